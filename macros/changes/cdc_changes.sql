@@ -1,0 +1,57 @@
+{#
+    Body of a changes model (named changes_<table>): the typed, append-only log of one table's changes. Below it,
+    nothing knows a format. upstream: source(...) of a stream with one table, or ref(...) of a routed model.
+#}
+{% macro cdc_changes(upstream) %}
+    {{ config(materialized="cdc_log", partition_by=["cdc_class"]) }}
+    {% if not execute %}{{ return("select 1 from " ~ upstream) }}{% endif %}
+    {% set stream = spark_cdc._stream(upstream) %}
+    {% set contract = spark_cdc._contract(model.name | replace("changes_", "", 1)) %}
+    {% set routed = upstream.render() != stream.source %}
+    {% set range = none %}
+    {% if routed and spark_cdc._is_incremental() %}
+        {% set last = (spark_cdc._scalar("select max(cdc_batch) from " ~ this) or -1) | int %}
+        {% set newest = (spark_cdc._scalar("select max(cdc_batch) from " ~ upstream) or -1) | int %}
+        {% if newest <= last %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}{% endif %}
+        {% set range = [last, newest] %}
+    {% endif %}
+    with events as (
+        {% if routed %}
+        select * from {{ upstream }}
+        where cdc_class in ('change', 'truncate') and {{ spark_cdc._is_table_of(contract) }}
+            {% if range is not none %}and cdc_batch > {{ range[0] }} and cdc_batch <= {{ range[1] }}{% endif %}
+        {% else %}
+        {{ spark_cdc._events(stream, upstream, spark_cdc._next_batch(stream)) }}
+        {% endif %}
+    ),
+
+    typed as (
+        {{ spark_cdc._format(stream.format, "rows")(stream, contract, "events") }}
+    ),
+
+    judged as (
+        select
+            *,
+            case
+                when cdc_class = 'truncate' then null
+                when size(cdc_bad) > 0 then 'bad_value'
+                {% for column in contract.columns if column.key %}
+                when `{{ column.name }}` is null then 'missing_key'
+                {% endfor %}
+            end as cdc_found
+        from typed
+    )
+
+    select
+        * except (cdc_found, cdc_bad, cdc_class, cdc_reason, cdc_detail, cdc_value, cdc_key, cdc_headers, cdc_ddl),
+        case when cdc_found is null then cdc_class else 'quarantined' end as cdc_class,
+        cdc_found as cdc_reason,
+        case cdc_found
+            when 'bad_value' then concat('the contract''s types cannot hold the value of: ', array_join(cdc_bad, ', '))
+            when 'missing_key' then 'a key column ({{ contract.key | join(", ") }}) is absent or null in image and message key'
+        end as cdc_detail,
+        case when cdc_found is not null then cdc_key end as cdc_key,
+        case when cdc_found is not null then cdc_value end as cdc_value,
+        case when cdc_found is not null then cdc_headers end as cdc_headers
+    from judged
+{% endmacro %}

@@ -1,0 +1,26 @@
+{#
+    The fields of the envelope that the pipeline reads, as [name, Spark type]; with the images left out.
+    Source: FORMATS.md 4.2 and 4.3.
+#}
+{% macro _debezium_envelope(stream) %}
+    {% set control = [
+        ["op", "string"], ["ts_ms", "bigint"], ["status", "string"], ["id", "string"],
+        ["ddl", "string"], ["databaseName", "string"], ["schemaName", "string"],
+    ] %}
+    {% if stream.options.envelope == "flattened" %}
+        {{ return(control + [
+            ["__op", "string"], ["__deleted", "string"], ["__table", "string"], ["__db", "string"],
+            ["__schema", "string"], ["__source_db", "string"], ["__source_schema", "string"],
+            ["__source_table", "string"], ["__source_connector", "string"], ["__source_lsn", "decimal(38,0)"],
+            ["__source_file", "string"], ["__source_pos", "bigint"], ["__source_row", "bigint"],
+            ["__source_ts_ms", "bigint"], ["__ts_ms", "bigint"],
+        ]) }}
+    {% endif %}
+    {{ return(control + [
+        ["transaction", "struct<id string>"],
+        ["source", "struct<connector string, db string, `schema` string, `table` string, ts_ms bigint,"
+            ~ " lsn decimal(38,0), file string, pos bigint, `row` bigint, commit_lsn string, change_lsn string,"
+            ~ " event_serial_no bigint, scn string, commit_scn string, ssn bigint, ord bigint, txId string,"
+            ~ " gtid string, collection string>"],
+    ]) }}
+{% endmacro %}

@@ -1,0 +1,142 @@
+{#
+    Events of Debezium messages: enveloped in schema and payload or bare, schema inline or not, or flattened.
+    A message without `op` is told by its shape: transaction boundary, schema change or heartbeat.
+    Source: FORMATS.md 4.2-4.3; Debezium, Envelope.java and the connectors' reference.
+    stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
+#}
+{% macro debezium__events(stream, rows) %}
+    {% set flat = stream.options.envelope == "flattened" %}
+    {% set envelope = spark_cdc._debezium_envelope(stream) %}
+    {% set fields = [] %}
+    {% for field in envelope %}{% do fields.append(field[0] ~ " " ~ field[1]) %}{% endfor %}
+    {% set fields = fields | join(", ") %}
+    with parsed as (
+        select
+            *,
+            0 as cdc_index,
+            case
+                when length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
+                    then {{ spark_cdc._parse_json("cdc_value", "payload struct<" ~ fields ~ ">, " ~ fields) }}
+            end as j
+        from {{ rows }}
+    ),
+
+    envelopes as (
+        select
+            * except (j),
+            j.eof is not null and j.m is not null as cdc_read,
+            trim(cdc_value) = 'null' as cdc_null_text,
+            coalesce(j.m.payload, case when j.m is not null then named_struct(
+                {% for field in envelope %}'{{ field[0] }}', j.m.{{ field[0] }}{{ ", " if not loop.last }}{% endfor %}
+            ) end) as e
+        from parsed
+    ),
+
+    named as (
+        select
+            * except (e),
+            e.*,
+            {% if flat %}
+            coalesce(
+                e.__op, case when e.__deleted = 'true' then 'd' when e.__deleted = 'false' then 'u' end
+            ) as cdc_op,
+            coalesce(e.__source_db, e.__db) as cdc_database,
+            coalesce(e.__source_schema, e.__schema, element_at(split(cdc_topic, '[.]'), -2)) as cdc_schema,
+            coalesce(e.__source_table, e.__table, element_at(split(cdc_topic, '[.]'), -1)) as cdc_table,
+            named_struct(
+                'connector', coalesce(e.__source_connector,
+                    case when e.__source_lsn is not null then 'postgresql' when e.__source_pos is not null then 'mysql' end),
+                'lsn', e.__source_lsn, 'file', coalesce(e.__source_file, '0'), 'pos', e.__source_pos, 'row', e.__source_row,
+                'commit_lsn', cast(null as string), 'change_lsn', cast(null as string),
+                'event_serial_no', cast(null as bigint), 'scn', cast(null as string), 'commit_scn', cast(null as string),
+                'ssn', cast(null as bigint), 'ord', cast(null as bigint), 'ts_ms', e.__source_ts_ms
+            ) as s,
+            cast(null as string) as cdc_transaction
+            {% else %}
+            e.op as cdc_op,
+            e.source.db as cdc_database,
+            coalesce(e.source.schema, e.source.db) as cdc_schema,
+            coalesce(e.source.table, e.source.collection) as cdc_table,
+            e.source as s,
+            coalesce(e.transaction.id, e.source.txId, e.source.gtid) as cdc_transaction
+            {% endif %}
+        from envelopes
+    ),
+
+    ordered as (
+        select
+            *,
+            {% if stream.options.order == "transport" %}
+            cast(0 as decimal(38, 0)) as cdc_order_1, 0L as cdc_order_2, 0L as cdc_order_3
+            {% else %}
+            case
+                when s.connector = 'postgresql' then greatest(s.lsn, 0)
+                when s.connector in ('mysql', 'mariadb') then try_cast(regexp_extract(s.file, '([0-9]+)$', 1) as decimal(38, 0))
+                when s.connector = 'sqlserver' then {{ spark_cdc._debezium_lsn_number("s.commit_lsn") }}
+                when s.connector = 'oracle' then coalesce(try_cast(s.commit_scn as decimal(38, 0)), try_cast(s.scn as decimal(38, 0)))
+                when s.connector = 'mongodb' then floor(s.ts_ms / 1000)
+            end as cdc_order_1,
+            case
+                when s.connector in ('mysql', 'mariadb') then cast(s.pos as decimal(38, 0))
+                when s.connector = 'sqlserver' then coalesce({{ spark_cdc._debezium_lsn_number("s.change_lsn") }}, 0)
+                when s.connector = 'oracle' then coalesce(try_cast(s.scn as decimal(38, 0)), 0)
+                when s.connector = 'mongodb' then coalesce(s.ord, 0)
+                else 0
+            end as cdc_order_2,
+            case
+                when s.connector in ('mysql', 'mariadb') then coalesce(s.row, 0)
+                when s.connector = 'sqlserver' then coalesce(s.event_serial_no, 0)
+                when s.connector = 'oracle' then coalesce(s.ssn, 0)
+                else 0
+            end as cdc_order_3
+            {% endif %}
+        from named
+    ),
+
+    classed as (
+        select
+            *,
+            case
+                when cdc_value is null or cdc_null_text then 'tombstone'
+                when cdc_op in ('c', 'r', 'u', 'd') then 'change'
+                when cdc_op = 't' then 'truncate'
+                when cdc_op = 'm' then 'noop'
+                when cdc_op is not null then null
+                when status in ('BEGIN', 'END') and id is not null then 'transaction'
+                when ddl is not null or databaseName is not null then 'ddl'
+                when ts_ms is not null then 'heartbeat'
+            end as cdc_class
+        from ordered
+    )
+
+    select
+        * except (cdc_database, cdc_schema),
+        coalesce(cdc_database, databaseName) as cdc_database,
+        coalesce(cdc_schema, schemaName) as cdc_schema,
+        case cdc_op when 'c' then 'insert' when 'r' then 'read' when 'u' then 'update' when 'd' then 'delete' when 't' then 'truncate' end as cdc_operation,
+        timestamp_millis(s.ts_ms) as cdc_event_at,
+        timestamp_millis(ts_ms) as cdc_captured_at,
+        ddl as cdc_ddl,
+        case
+            when cdc_class = 'tombstone' then null
+            when length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
+            when not cdc_read then 'malformed'
+            when cdc_class is null and cdc_op is not null then 'unknown_operation'
+            when cdc_class is null then 'unknown_envelope'
+            when cdc_class not in ('change', 'truncate') then null
+            when cdc_table is null then 'missing_table'
+            when cdc_order_1 is null or cdc_order_2 is null then 'missing_position'
+        end as cdc_reason,
+        case
+            when cdc_class = 'tombstone' then null
+            when length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
+            when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
+            when not cdc_read then 'the message is not one JSON object, or something follows it'
+            when cdc_class is null and cdc_op is not null then concat('op is ', cdc_op, '; known are c, r, u, d, t, m')
+            when cdc_class is null then 'no op, and not the shape of a transaction, schema change or heartbeat message'
+            when cdc_class not in ('change', 'truncate') then null
+            when cdc_table is null then 'source.table is missing'
+            when cdc_order_1 is null or cdc_order_2 is null then 'the source block has no position of a known connector'
+        end as cdc_detail
+    from classed
+{% endmacro %}

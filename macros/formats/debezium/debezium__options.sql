@@ -1,0 +1,36 @@
+{#
+    What a Debezium stream may be told. Each option: default, allowed (none: anything), explanation.
+    Source: Debezium reference, connector properties; Kafka Connect JsonConverter.
+#}
+{% macro debezium__options() %}
+    {{ return({
+        "envelope": {
+            "default": "debezium", "allowed": ["debezium", "flattened"],
+            "explanation": "flattened: rows as ExtractNewRecordState leaves them (__op, __deleted, __source_...)",
+        },
+        "order": {
+            "default": "source", "allowed": ["source", "transport"],
+            "explanation": "source: the connector's log position; transport: the offset, for topics after a failover",
+        },
+        "unavailable_value": {
+            "default": "__debezium_unavailable_value", "allowed": none,
+            "explanation": "unavailable.value.placeholder of the connector: the column keeps its value",
+        },
+        "decimal_handling_mode": {
+            "default": "precise", "allowed": ["precise", "string", "double"],
+            "explanation": "how decimals come where no inline schema says it",
+        },
+        "json_decimal_format": {
+            "default": "base64", "allowed": ["base64", "numeric"],
+            "explanation": "json.decimal.format of the converter, for precise decimals",
+        },
+        "binary_handling_mode": {
+            "default": "bytes", "allowed": ["bytes", "base64", "base64-url-safe", "hex"],
+            "explanation": "binary.handling.mode of the connector",
+        },
+        "time_precision_mode": {
+            "default": "adaptive", "allowed": ["adaptive", "connect", "microseconds", "nanoseconds", "isostring"],
+            "explanation": "time.precision.mode: the encoding of a temporal column that neither schema nor contract names",
+        },
+    }) }}
+{% endmacro %}

@@ -1,0 +1,119 @@
+{#
+    The typed reading of a table's change events: for each row of `events` (class change or truncate) the contract's
+    columns by name, and cdc_absent (columns that the message says nothing about), cdc_bad (columns whose value their
+    type cannot hold), cdc_key_change (the event is half of a key change).
+    Inserts, reads and updates carry the after image, deletes the key (tables without key: the before image).
+    Source: FORMATS.md 4.2, 4.4, 4.5.
+#}
+{% macro debezium__rows(stream, contract, events) %}
+    {% set flat = stream.options.envelope == "flattened" %}
+    {% set all = contract.columns %}
+    {% set keys = all | selectattr("key") | list %}
+    {% set fields = [] %}
+    {% for column in all %}{% do fields.append("`" ~ column.source ~ "` " ~ spark_cdc._debezium_raw_type(stream, column)) %}{% endfor %}
+    {% set fields = fields | join(", ") %}
+    {% set key_fields = [] %}
+    {% for column in keys %}{% do key_fields.append("`" ~ column.source ~ "` " ~ spark_cdc._debezium_raw_type(stream, column)) %}{% endfor %}
+    {% set key_fields = key_fields | join(", ") %}
+    {% set before_fields = key_fields if keys else fields %}
+    {% set images = fields if flat else "before struct<" ~ before_fields ~ ">, after struct<" ~ fields ~ ">" %}
+    {% set type_field = "struct<field string, type string, name string, parameters map<string, string>>" %}
+    {% set schema = "`schema` struct<fields array<struct<field string, type string, name string,"
+        ~ " parameters map<string, string>, fields array<" ~ type_field ~ ">>>>" %}
+    with parsed as (
+        select
+            *,
+            {{ spark_cdc._parse_json("cdc_value", "payload struct<" ~ images ~ ">, " ~ schema ~ ", " ~ images) }} as j
+            {% if keys %}, {{ spark_cdc._parse_json("cdc_key", "payload struct<" ~ key_fields ~ ">, " ~ key_fields) }}.m as k{% endif %}
+        from {{ events }}
+        where cdc_class in ('change', 'truncate')
+    ),
+
+    imaged as (
+        select
+            * except (j),
+            j.bad is not null as cdc_misfit,
+            j.m.payload is not null as cdc_enveloped,
+            {% if flat %}
+            if(cdc_operation = 'delete', {{ "null" if keys else "coalesce(j.m.payload, j.m)" }}, case
+                when j.m.payload is not null then j.m.payload
+                else named_struct({% for c in all %}'{{ c.source }}', j.m.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %})
+            end) as i,
+            case when cdc_operation = 'delete' then coalesce(j.m.payload, named_struct({% for c in all %}'{{ c.source }}', j.m.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %})) end as b,
+            map_from_entries(transform(
+                j.m.schema.fields,
+                f -> struct(f.field, struct(coalesce(f.name, f.type) as type, cast(f.parameters['scale'] as int) as scale))
+            )) as cdc_types
+            {% else %}
+            coalesce(j.m.payload.after, j.m.after) as i,
+            coalesce(j.m.payload.before, j.m.before) as b,
+            map_from_entries(transform(
+                filter(j.m.schema.fields, f -> f.field = 'after')[0].fields,
+                f -> struct(f.field, struct(coalesce(f.name, f.type) as type, cast(f.parameters['scale'] as int) as scale))
+            )) as cdc_types
+            {% endif %}
+        from parsed
+    ),
+
+    keyed as (
+        select
+            * except (cdc_misfit),
+            cdc_misfit and cdc_operation <> 'truncate' as cdc_misfit,
+            {% set root = "" if flat else ".after" %}
+            case
+                when cdc_operation in ('insert', 'read', 'update') and (
+                    {% for c in all %}i.`{{ c.source }}` is null{{ " or " if not loop.last }}{% endfor %}
+                ) then json_object_keys(get_json_object(cdc_value, if(cdc_enveloped, '$.payload{{ root }}', '${{ root }}')))
+            end as cdc_names
+        from imaged
+    ),
+
+    decoded as (
+        select
+            *,
+            {% for c in all %}
+            {% set upsert = spark_cdc._debezium_value(stream, c, "i.`" ~ c.source ~ "`") %}
+            {% if keys and c.key %}
+            coalesce(
+                case when cdc_operation <> 'delete' then {{ upsert }} end,
+                {{ spark_cdc._debezium_value(stream, c, "b.`" ~ c.source ~ "`") }},
+                {{ spark_cdc._debezium_value(stream, c, "coalesce(k.payload.`" ~ c.source ~ "`, k.`" ~ c.source ~ "`)") }}
+            ) as `{{ c.name }}`,
+            {% elif keys %}
+            case when cdc_operation <> 'delete' then {{ upsert }} end as `{{ c.name }}`,
+            {% else %}
+            case when cdc_operation = 'delete' then {{ spark_cdc._debezium_value(stream, c, "b.`" ~ c.source ~ "`") }} else {{ upsert }} end as `{{ c.name }}`,
+            {% endif %}
+            {% endfor %}
+            array_compact(array(
+                {% for c in all if not c.key %}
+                case
+                    when {{ spark_cdc._debezium_unavailable(stream, c, "i.`" ~ c.source ~ "`") }} then '{{ c.name }}'
+                    when i.`{{ c.source }}` is null and cdc_operation = 'update'
+                        and not array_contains(cdc_names, '{{ c.source }}') then '{{ c.name }}'
+                end{{ "," if not loop.last }}
+                {% endfor %}
+            )) as cdc_absent
+        from keyed
+    )
+
+    select
+        * except (i, b, cdc_types, cdc_names, cdc_enveloped, cdc_misfit{{ ", k" if keys }}),
+        array_compact(array(
+            {% for c in all %}
+            {% set raw = "i.`" ~ c.source ~ "`" %}
+            case
+                when cdc_operation not in ('insert', 'read', 'update') or array_contains(cdc_absent, '{{ c.name }}') then null
+                when {{ raw }} is not null and `{{ c.name }}` is null then '{{ c.name }}'
+                when {{ raw }} is null and cdc_misfit
+                    and get_json_object(cdc_value, concat(if(cdc_enveloped, '$.payload', '$'), '{{ root }}[\'{{ c.source | replace("'", "\\'") }}\']')) is not null
+                    then '{{ c.name }}'
+            end{{ "," if not loop.last }}
+            {% endfor %}
+        )) as cdc_bad,
+        coalesce(
+            get_json_object(cdc_headers, '$[\'__debezium.newkey\']'), get_json_object(cdc_headers, '$[\'__debezium.oldkey\']')
+        ) is not null as cdc_key_change,
+        get_json_object(cdc_headers, '$[\'__debezium.oldkey\']') as cdc_old_key
+    from decoded
+{% endmacro %}

@@ -1,0 +1,25 @@
+{#
+    An append-only log: created once, then each run adds its batch in one atomic append. A body that found nothing new
+    says so with the marker of _nothing_new(), and then nothing is written.
+#}
+{% materialization cdc_log, adapter="spark", supported_languages=["sql"] %}
+    {% set target = this.incorporate(type="table") %}
+    {% set existing = load_cached_relation(this) %}
+    {{ run_hooks(pre_hooks) }}
+    {% if existing is none or should_full_refresh() or existing.is_view %}
+        {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
+        {% call statement("main") %}
+            create or replace table {{ target }}
+            {{ spark_cdc._table_options(partition_by=config.get("partition_by", [])) }}
+            as {{ sql }}
+        {% endcall %}
+    {% elif spark_cdc._nothing_new() in sql %}
+        {% call noop_statement("main", "nothing new") %}{% endcall %}
+    {% else %}
+        {% call statement("main") %}
+            insert into {{ target }} by name {{ sql }}
+        {% endcall %}
+    {% endif %}
+    {{ run_hooks(post_hooks) }}
+    {{ return({"relations": [target]}) }}
+{% endmaterialization %}

@@ -1,0 +1,36 @@
+{#
+    A state table: the first run and a full refresh replace it in one step; every other run merges the rows that its
+    body folded, null-safe on the key (a table without key is replaced), and then notes the last applied batch.
+#}
+{% materialization cdc_state, adapter="spark", supported_languages=["sql"] %}
+    {% set target = this.incorporate(type="table") %}
+    {% set existing = load_cached_relation(this) %}
+    {% set contract = spark_cdc._contract(model.name | replace("state_", "", 1)) %}
+    {% set changes = spark_cdc._upstream() %}
+    {% set range = spark_cdc._state_range(changes) %}
+    {% set applied = {"cdc.applied_batch": range.upto} %}
+    {{ run_hooks(pre_hooks) }}
+    {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
+    {% if spark_cdc._nothing_new() in sql %}
+        {% call noop_statement("main", "nothing new") %}{% endcall %}
+    {% elif not spark_cdc._is_incremental() or not contract.key %}
+        {% call statement("main") %}
+            create or replace table {{ target }} {{ spark_cdc._table_options(properties=applied) }} as {{ sql }}
+        {% endcall %}
+    {% else %}
+        {% call statement("main") %}
+            merge into {{ target }} as t
+            using ( {{ sql }} ) as s
+                on {% for name in contract.key %}t.`{{ name }}` <=> s.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+            when matched and not (
+                s.cdc_position = t.cdc_position and s.cdc_settled_position = t.cdc_settled_position
+                and s.cdc_debt = t.cdc_debt
+                {% for column in contract.columns %}and s.`{{ column.name }}` <=> t.`{{ column.name }}` {% endfor %}
+            ) then update set *
+            when not matched then insert *
+        {% endcall %}
+        {% do run_query("alter table " ~ target ~ " set tblproperties ('cdc.applied_batch' = '" ~ range.upto ~ "')") %}
+    {% endif %}
+    {{ run_hooks(post_hooks) }}
+    {{ return({"relations": [target]}) }}
+{% endmaterialization %}

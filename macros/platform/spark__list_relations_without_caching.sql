@@ -1,0 +1,22 @@
+{# SHOW TABLE EXTENDED leaves out the views of an Iceberg catalog, so dbt would not know them. Dispatched override. #}
+{% macro spark__list_relations_without_caching(relation) %}
+    {% set tables = run_query("show table extended in " ~ relation.schema ~ " like '*'") %}
+    {% set known = tables.rows | map(attribute=1) | list %}
+    {% set rows = [] %}
+    {% for view in run_query("show views in " ~ relation.schema).rows if not view[2] and view[1] not in known %}
+        {% set information = ["Type: VIEW"] %}
+        {% if flags.WHICH == "generate" %}
+            {% for column in run_query("describe " ~ relation.schema ~ "." ~ adapter.quote(view[1])).rows
+                if column[0] and not column[0].startswith("#") %}
+                {% do information.append(" |-- " ~ column[0] ~ ": " ~ column[1] ~ " (nullable = true)") %}
+            {% endfor %}
+        {% endif %}
+        {% do rows.append(
+            "select '" ~ relation.schema ~ "' as namespace, '" ~ view[1] ~ "' as tableName, "
+            ~ "false as isTemporary, '" ~ (information | join("\\n") | replace("'", "\\'")) ~ "' as information"
+        ) %}
+    {% endfor %}
+    {% if not rows %}{% do return(tables) %}{% endif %}
+    {% set views = run_query(rows | join(" union all ")) %}
+    {% do return(tables.merge([tables, views]) if known else views) %}
+{% endmacro %}

@@ -1,0 +1,28 @@
+{#
+    The state of a table without key: each distinct row with how often it is there (cdc_count). Rows that come add one,
+    rows that go take one away, so order does not matter, but for truncates: what lies before the last one is dead.
+    The whole bag is folded again from the changes log when there is something new: keyless tables are small or rare.
+#}
+{% macro _bag(contract, changes, range) %}
+    {% if range.merge and range.upto <= range.after %}
+        {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
+    {% endif %}
+    with truncates as (
+        select concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table, max(cdc_position) as cdc_truncated_at
+        from {{ changes }}
+        where cdc_class = 'truncate'
+        group by all
+    )
+
+    select
+        {% for column in contract.columns %}`{{ column.name }}`, {% endfor %}
+        cast(sum(if(cdc_operation = 'delete' or cdc_image = 'before', -1, 1)) as bigint) as cdc_count,
+        max(cdc_position) as cdc_position
+    from {{ changes }} as changes
+    left join truncates
+        on concat_ws('.', changes.cdc_database, changes.cdc_schema, changes.cdc_table) = truncates.cdc_source_table
+    where
+        cdc_class = 'change'
+        and (cdc_truncated_at is null or cdc_position > cdc_truncated_at)
+    group by {% for column in contract.columns %}`{{ column.name }}`{{ ", " if not loop.last }}{% endfor %}
+{% endmacro %}

@@ -1,0 +1,190 @@
+{#
+    The state rows that a range of changes makes: the fold of SEMANTICS 2, key by key in the order of positions, over
+    the key's state row. A key whose new changes are older than what its state has settled is folded again from the
+    changes log; a change older than that is superseded and dropped.
+#}
+{% macro _fold(contract, changes, range) %}
+    {% set keys = contract.columns | selectattr("key") | map(attribute="name") | list %}
+    {% set names = contract.columns | map(attribute="name") | list %}
+    {% set data = contract.columns | rejectattr("key") | map(attribute="name") | list %}
+    {% set prefix = 80 %}
+    {% if range.merge and range.upto <= range.after %}
+        {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
+    {% endif %}
+    with log as (
+        select
+            {% for name in names %}`{{ name }}`, {% endfor %}
+            cdc_position, cdc_operation, cdc_key_change, cdc_absent, cdc_transaction, cdc_event_at, cdc_batch,
+            concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table,
+            xxhash64(cdc_operation in ('delete', 'truncate'), cdc_absent{% for name in names %}, `{{ name }}`{% endfor %}) as cdc_hash
+        from {{ changes }}
+        where cdc_class = 'change'
+    ),
+
+    truncates as (
+        select
+            concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table,
+            max(cdc_position) as cdc_position,
+            max(cdc_batch) as cdc_batch,
+            max_by(cdc_event_at, cdc_position) as cdc_event_at
+        from {{ changes }}
+        where cdc_class = 'truncate'
+        group by all
+    ),
+
+    batch as (
+        select * from log
+        {% if range.merge %}where cdc_batch > {{ range.after }} and cdc_batch <= {{ range.upto }}{% endif %}
+    ),
+
+    {% if range.merge %}
+    touched as (
+        select {% for name in keys %}`{{ name }}`, {% endfor %} min(cdc_position) as cdc_first
+        from batch
+        group by {% for name in keys %}`{{ name }}`{{ ", " if not loop.last }}{% endfor %}
+    ),
+
+    based as (
+        select
+            {% for name in keys %}coalesce(touched.`{{ name }}`, state.`{{ name }}`) as `{{ name }}`,
+            {% endfor %}
+            touched.cdc_first,
+            case when state.cdc_position is not null then struct(state.*) end as cdc_base,
+            truncates.cdc_position as cdc_truncated_at,
+            truncates.cdc_batch > {{ range.after }} as cdc_truncate_is_new
+        from {{ this }} as state
+        full outer join touched
+            on {% for name in keys %}state.`{{ name }}` <=> touched.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+        left join truncates on state.cdc_source_table <=> truncates.cdc_source_table
+    ),
+
+    planned as (
+        select
+            *,
+            case
+                when cdc_base is null then 'fold'
+                when cdc_first is not null and left(cdc_first, {{ prefix }}) <= left(cdc_base.cdc_position, {{ prefix }}) then
+                    'again'
+                when cdc_truncate_is_new and cdc_truncated_at < cdc_base.cdc_position
+                    and cdc_truncated_at > cdc_base.cdc_settled_position then 'again'
+                else 'fold'
+            end as cdc_plan
+        from based
+        where cdc_first is not null or (
+            cdc_truncate_is_new
+            and (cdc_truncated_at > cdc_base.cdc_settled_position)
+        )
+    ),
+
+    chosen as (
+        select batch.*
+        from batch
+        inner join planned
+            on {% for name in keys %}batch.`{{ name }}` <=> planned.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+        where planned.cdc_plan = 'fold'
+        union all
+        select log.*
+        from log
+        inner join planned
+            on {% for name in keys %}log.`{{ name }}` <=> planned.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+        where
+            planned.cdc_plan = 'again'
+            and left(log.cdc_position, {{ prefix }}) >= left(planned.cdc_base.cdc_settled_position, {{ prefix }})
+            and log.cdc_batch <= {{ range.upto }}
+    ),
+    {% else %}
+    chosen as (select * from batch),
+    {% endif %}
+
+    {# A truncate is a change of every key of its table. #}
+    truncated as (
+        select keys.* except (cdc_source_table), truncates.*
+        from (
+            select distinct {% for name in keys %}`{{ name }}`, {% endfor %}cdc_source_table from chosen
+            {% if range.merge %}
+            union
+            select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_base.cdc_source_table from planned
+            {% endif %}
+        ) as keys
+        inner join truncates on keys.cdc_source_table = truncates.cdc_source_table
+    ),
+
+    all_chosen as (
+        select * from chosen
+        union all
+        select
+            {% for column in contract.columns %}
+            {{ "`" ~ column.name ~ "`" if column.key else "cast(null as " ~ column.data_type ~ ")" }},
+            {% endfor %}
+            cdc_position, 'truncate', false, array(), null, cdc_event_at, cdc_batch, cdc_source_table, 0
+        from truncated
+    ),
+
+    distinct_changes as (
+        select *
+        from (
+            select *, row_number() over (
+                partition by {% for name in keys %}`{{ name }}`, {% endfor %}left(cdc_position, {{ prefix }}), cdc_hash
+                order by cdc_position
+            ) as cdc_delivery
+            from all_chosen
+        )
+        where cdc_delivery = 1
+    ),
+
+    sequences as (
+        select
+            {% for name in keys %}distinct_changes.`{{ name }}`, {% endfor %}
+            array_sort(collect_list(struct(
+                distinct_changes.cdc_position as position,
+                cdc_operation as operation,
+                coalesce(cdc_key_change, false) as key_change,
+                cdc_transaction as transaction,
+                cdc_source_table as source_table,
+                distinct_changes.cdc_event_at as event_at,
+                cdc_absent as absent
+                {% for name in data %}, `{{ name }}` as `{{ name }}`{% endfor %}
+            ))) as cdc_changes
+        from distinct_changes
+        group by {% for name in keys %}distinct_changes.`{{ name }}`{{ ", " if not loop.last }}{% endfor %}
+    ),
+
+    bases as (
+        {% if range.merge %}
+        select
+            sequences.*,
+            case when planned.cdc_plan = 'fold' then planned.cdc_base end as b
+        from sequences
+        inner join planned
+            on {% for name in keys %}sequences.`{{ name }}` <=> planned.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+        {% else %}
+        select * from sequences
+        {% endif %}
+    ),
+
+    folded as (
+        select
+            {% for name in keys %}`{{ name }}`, {% endfor %}
+            aggregate(
+                {% if range.merge %}filter(cdc_changes, c -> b is null or c.position > b.cdc_position){% else %}cdc_changes{% endif %},
+                {{ spark_cdc._fold_start(contract, range.merge) }},
+                (acc, c) -> {{ spark_cdc._fold_step(contract) }}
+            ) as f
+        from bases
+    )
+
+    select
+        {% for column in contract.columns %}
+        {{ "`" ~ column.name ~ "`" if column.key else "f.`" ~ column.name ~ "`" }},
+        {% endfor %}
+        f.position as cdc_position,
+        f.settled as cdc_settled_position,
+        f.operation as cdc_operation,
+        f.deleted as cdc_deleted,
+        f.incomplete as cdc_incomplete,
+        f.debt as cdc_debt,
+        f.debt_transaction as cdc_debt_transaction,
+        f.source_table as cdc_source_table,
+        f.event_at as cdc_event_at
+    from folded
+{% endmacro %}

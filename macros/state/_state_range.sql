@@ -1,0 +1,16 @@
+{#
+    The batches of the changes log that `this` state has yet to apply: {"after": n, "upto": n, "merge": is there a
+    table to merge into}. The number of the last applied batch is a property of the state table, set after the merge;
+    a crash between the two repeats a merge that then changes nothing.
+#}
+{% macro _state_range(changes) %}
+    {% if not execute or flags.WHICH not in ["run", "build"] or model.resource_type != "model" %}
+        {{ return({"after": -1, "upto": none, "merge": false}) }}
+    {% endif %}
+    {% set upto = (spark_cdc._scalar("select max(cdc_batch) from " ~ changes) or -1) | int %}
+    {% if not spark_cdc._is_incremental() %}{{ return({"after": -1, "upto": upto, "merge": false}) }}{% endif %}
+    {% set rows = run_query("show tblproperties " ~ this).rows %}
+    {% set found = namespace(after=-1) %}
+    {% for row in rows if row[0] == "cdc.applied_batch" %}{% set found.after = row[1] | int %}{% endfor %}
+    {{ return({"after": found.after, "upto": upto, "merge": true}) }}
+{% endmacro %}

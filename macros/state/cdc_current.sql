@@ -1,0 +1,20 @@
+{#
+    Body of a current model: the rows that are not deleted, with the contract's columns and nothing else.
+    state: ref(...) of the table's state model.
+#}
+{% macro cdc_current(state) %}
+    {{ config(materialized="view") }}
+    {% if not execute %}{{ return("select 1 from " ~ state) }}{% endif %}
+    {% set contract = spark_cdc._contract(model.name) %}
+    select
+        {% for column in contract.columns %}
+        `{{ column.name }}`{{ "," if not loop.last }}
+        {% endfor %}
+    from {{ state }}
+    {% if contract.key %}
+    where not cdc_deleted
+    {% else %}
+    lateral view explode(sequence(1, cast(cdc_count as int))) as cdc_occurrence
+    where cdc_count > 0
+    {% endif %}
+{% endmacro %}

@@ -1,0 +1,15 @@
+{#
+    Body of a state model (named state_<table>): one row per key ever seen, tombstones included, with the position that
+    won. The body is the fold of all changes; the materialization folds only what is new.
+    changes: ref(...) of the table's changes model.
+#}
+{% macro cdc_state(changes) %}
+    {{ config(materialized="cdc_state") }}
+    {% if not execute %}{{ return("select 1 from " ~ changes) }}{% endif %}
+    {% set contract = spark_cdc._contract(model.name | replace("state_", "", 1)) %}
+    {% if not contract.key %}
+        {{ spark_cdc._bag(contract, changes, range=spark_cdc._state_range(changes)) }}
+    {% else %}
+        {{ spark_cdc._fold(contract, changes, range=spark_cdc._state_range(changes)) }}
+    {% endif %}
+{% endmacro %}

@@ -1,0 +1,16 @@
+{#
+    A big-endian two's complement number of 1 to 16 bytes, given as hex text, as decimal(38,0); NULL when it needs more
+    than 38 digits or is empty.
+#}
+{% macro _unscaled(hex) -%}
+    case
+        when length({{ hex }}) between 1 and 16
+            then cast(cast(conv(lpad({{ hex }}, 16, if({{ hex }} >= '8', 'F', '0')), 16, -10) as bigint) as decimal(38, 0))
+        when length({{ hex }}) between 17 and 32
+            then cast(
+                cast(cast(conv(lpad(left({{ hex }}, length({{ hex }}) - 16), 16, if({{ hex }} >= '8', 'F', '0')), 16, -10) as bigint) as decimal(20, 0))
+                * cast('18446744073709551616' as decimal(20, 0))
+                + cast(conv(right({{ hex }}, 16), 16, 10) as decimal(20, 0)) as decimal(38, 0)
+            )
+    end
+{%- endmacro %}

@@ -1,0 +1,104 @@
+"""The dbt plugin that makes the decoders available to plain `dbt run`, `build`, `test` and `show`.
+
+dbt imports every installed top-level module named dbt_* and initialises what its list `plugins` holds. That happens for
+each dbt command, so initialising only patches; Spark starts with the first statement, as without the plugin.
+
+SPARK_CDC_ANSI=true or false sets spark.sql.ansi.enabled, which dbt-spark otherwise forces to false.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import warnings
+from typing import Any
+
+_lock = threading.Lock()
+_prepared: Any = None  # the Spark session that has the functions
+
+# For a Spark inside dbt's process, unless the profile says otherwise: no web server, no progress bar over the log.
+_EMBEDDED_DEFAULTS = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false"}
+
+
+def _ansi() -> str | None:
+    """Return the wanted spark.sql.ansi.enabled, None to leave it as dbt-spark sets it."""
+    value = os.environ.get("SPARK_CDC_ANSI", "").strip().lower()
+    if value not in ("", "true", "false"):
+        raise ValueError(f"SPARK_CDC_ANSI is {value!r}; it may be true, false or unset")
+    return value or None
+
+
+def _is_embedded(conf: dict[str, str]) -> bool:
+    remote = conf.get("spark.remote") or os.environ.get("SPARK_REMOTE")
+    return not remote and str(conf.get("spark.master", "local")).startswith("local")
+
+
+def _prepare_session(conf: dict[str, str]) -> None:
+    """Register the functions and quieten Spark, once for each Spark session."""
+    global _prepared
+    from pyspark.logger import PySparkLogger
+    from pyspark.sql import SparkSession
+
+    with _lock:
+        builder = SparkSession.builder.enableHiveSupport()  # exactly as dbt-spark builds it
+        for key, value in conf.items():
+            builder = builder.config(key, value)
+        spark = builder.getOrCreate()
+        if spark is _prepared:
+            return
+        from spark_cdc_udfs.registration import register_all
+
+        register_all(spark)
+        # It prints a JSON stack trace of every SQL error; dbt reports the error itself.
+        PySparkLogger.getLogger("SQLQueryContextLogger").disabled = True
+        if not type(spark).__module__.startswith("pyspark.sql.connect"):  # a Connect client has no SparkContext
+            spark.sparkContext.setLogLevel("ERROR")
+        _prepared = spark
+
+
+def _install() -> None:
+    """Wrap the opening of connections, once."""
+    from dbt.adapters.spark.connections import SparkConnectionManager, SparkConnectionMethod
+
+    if getattr(SparkConnectionManager, "_spark_cdc", False):
+        return
+    original = SparkConnectionManager.open.__func__
+
+    def open_with_functions(cls: Any, connection: Any) -> Any:
+        conf = connection.credentials.server_side_parameters
+        is_session = connection.credentials.method == SparkConnectionMethod.SESSION
+        ansi = _ansi()
+        if ansi is not None:
+            conf["spark.sql.ansi.enabled"] = ansi
+        if is_session and _is_embedded(conf):
+            for key, value in _EMBEDDED_DEFAULTS.items():
+                conf.setdefault(key, value)
+        connection = original(cls, connection)
+        if is_session:
+            _prepare_session(conf)
+        return connection
+
+    SparkConnectionManager.open = classmethod(open_with_functions)
+    SparkConnectionManager._spark_cdc = True
+
+
+plugins: list[Any] = []
+try:
+    from dbt.plugins.manager import dbtPlugin
+except ImportError:  # without dbt there is nothing to plug into
+    pass
+else:
+
+    class SparkCdcPlugin(dbtPlugin):  # type: ignore[misc]  # dbt ships no types
+        """Makes the decoders available on every Spark session that dbt opens."""
+
+        def initialize(self) -> None:
+            """Patch dbt-spark; starts nothing."""
+            _ansi()  # a misspelt value must stop dbt here, not in the middle of a run
+            os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # else the workers run the first python3 on PATH
+            # Spark Connect answers each statement with it, because dbt-spark asks for Hive support every time.
+            warnings.filterwarnings("ignore", message=r"(?s).*CANNOT_MODIFY_STATIC_CONFIG", category=UserWarning)
+            _install()
+
+    plugins.append(SparkCdcPlugin)

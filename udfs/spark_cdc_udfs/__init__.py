@@ -1,0 +1,23 @@
+"""Decoders for change-data-capture values that SQL cannot decode, and their registration as Spark SQL functions.
+
+The decoders are pure functions from a message's text to a `Decoded`: they import neither dbt nor Spark and never raise.
+Only `registration` and `thrift` know Spark.
+"""
+
+from __future__ import annotations
+
+from .base64_bytes import decode_base64_bytes
+from .connect_decimal import decode_connect_decimal
+from .ddl_meta import DdlAction, DdlMeta, decode_ddl_meta
+from .decoded import Decoded
+from .hex_mask import mask_ordinals
+
+__all__ = [
+    "DdlAction",
+    "DdlMeta",
+    "Decoded",
+    "decode_base64_bytes",
+    "decode_connect_decimal",
+    "decode_ddl_meta",
+    "mask_ordinals",
+]

@@ -1,0 +1,89 @@
+"""Registers the decoders as Spark SQL functions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pyarrow as pa
+from pyspark import cloudpickle
+from pyspark.sql import SparkSession
+from pyspark.sql.functions import arrow_udf
+
+from .base64_bytes import decode_base64_bytes
+from .connect_decimal import decode_connect_decimal
+from .ddl_meta import decode_ddl_meta
+from .decoded import Decoded
+from .hex_mask import mask_ordinals
+
+
+class SqlFunction(NamedTuple):
+    """A decoder and the type of its value, for Arrow and as Spark writes it."""
+
+    decode: Callable[..., Decoded[Any]]
+    value_type: pa.DataType
+    value_sql: str
+
+
+_ACTION_FIELDS = ("action", "column_name", "column_type", "new_name")
+_META_FIELDS = ("ddl_text", "statement", "kind", "table_name")
+
+FUNCTIONS = {
+    "cdc_base64_bytes": SqlFunction(decode_base64_bytes, pa.binary(), "binary"),
+    "cdc_connect_decimal": SqlFunction(decode_connect_decimal, pa.string(), "string"),
+    "cdc_mask_ordinals": SqlFunction(mask_ordinals, pa.list_(pa.int32()), "array<int>"),
+    "cdc_ddl_meta": SqlFunction(
+        decode_ddl_meta,
+        pa.struct(
+            [(name, pa.string()) for name in _META_FIELDS]
+            + [("actions", pa.list_(pa.struct([(name, pa.string()) for name in _ACTION_FIELDS])))]
+        ),
+        f"struct<{','.join(f'{name}:string' for name in _META_FIELDS)},"
+        f"actions:array<struct<{','.join(f'{name}:string' for name in _ACTION_FIELDS)}>>>",
+    ),
+}
+
+
+def register_all(spark: SparkSession) -> list[str]:
+    """Register every function, each returning struct<value, reason>, and return their names. May be repeated.
+
+    The package is pickled by value, so that the workers need pyarrow and javaobj-py3 but not this package.
+    """
+    cloudpickle.register_pickle_by_value(sys.modules[__package__])  # a package covers its modules
+    for name, function in FUNCTIONS.items():
+        returns = f"struct<value:{function.value_sql},reason:string>"
+        spark.udf.register(name, arrow_udf(_by_column(function.decode, function.value_type), returns))
+    return list(FUNCTIONS)
+
+
+def _by_column(decode: Callable[..., Decoded[Any]], value_type: pa.DataType) -> Callable[..., pa.Array]:
+    """Make a function of values into one of Arrow columns.
+
+    `udf(..., useArrow=True)` would do so too, but it fails the whole batch on the first text that is not UTF-8, which a
+    message cast from binary may well be.
+    """
+    result_type = pa.struct([("value", value_type), ("reason", pa.string())])
+
+    def decode_columns(*columns: pa.Array) -> pa.Array:
+        rows = zip(*map(_python_values, columns), strict=True)
+        return pa.array([_plain(decode(*row)) for row in rows], result_type)
+
+    return decode_columns
+
+
+def _python_values(column: pa.Array) -> list[Any]:
+    if not pa.types.is_string(column.type) and not pa.types.is_large_string(column.type):
+        values: list[Any] = column.to_pylist()
+        return values
+    bytes_type = pa.binary() if pa.types.is_string(column.type) else pa.large_binary()
+    return [None if raw is None else raw.decode(errors="replace") for raw in column.cast(bytes_type).to_pylist()]
+
+
+def _plain(value: Any) -> Any:
+    """Turn named tuples, at any depth, into the dictionaries that Arrow takes for structs."""
+    if isinstance(value, tuple):
+        return {name: _plain(part) for name, part in value._asdict().items()}  # type: ignore[attr-defined]
+    if isinstance(value, list):
+        return [_plain(part) for part in value]
+    return value
