@@ -153,7 +153,7 @@
         {% if range.merge %}
         select
             sequences.*,
-            case when planned.cdc_plan = 'fold' then planned.cdc_base end as b
+            case when planned.cdc_plan = 'fold' then planned.cdc_base end as cdc_base
         from sequences
         inner join planned
             on {% for name in keys %}sequences.`{{ name }}` <=> planned.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
@@ -166,25 +166,25 @@
         select
             {% for name in keys %}`{{ name }}`, {% endfor %}
             aggregate(
-                {% if range.merge %}filter(cdc_changes, c -> b is null or c.position > b.cdc_position){% else %}cdc_changes{% endif %},
+                {% if range.merge %}filter(cdc_changes, cdc_change -> cdc_base is null or cdc_change.position > cdc_base.cdc_position){% else %}cdc_changes{% endif %},
                 {{ spark_cdc._fold_start(contract, range.merge) }},
-                (acc, c) -> {{ spark_cdc._fold_step(contract) }}
-            ) as f
+                (cdc_acc, cdc_change) -> {{ spark_cdc._fold_step(contract) }}
+            ) as cdc_row
         from bases
     )
 
     select
         {% for column in contract.columns %}
-        {{ "`" ~ column.name ~ "`" if column.key else "f.`" ~ column.name ~ "`" }},
+        {{ "`" ~ column.name ~ "`" if column.key else "cdc_row.`" ~ column.name ~ "`" }},
         {% endfor %}
-        f.position as cdc_position,
-        f.settled as cdc_settled_position,
-        f.operation as cdc_operation,
-        f.deleted as cdc_deleted,
-        f.incomplete as cdc_incomplete,
-        f.debt as cdc_debt,
-        f.debt_transaction as cdc_debt_transaction,
-        f.source_table as cdc_source_table,
-        f.event_at as cdc_event_at
+        cdc_row.position as cdc_position,
+        cdc_row.settled as cdc_settled_position,
+        cdc_row.operation as cdc_operation,
+        cdc_row.deleted as cdc_deleted,
+        cdc_row.incomplete as cdc_incomplete,
+        cdc_row.debt as cdc_debt,
+        cdc_row.debt_transaction as cdc_debt_transaction,
+        cdc_row.source_table as cdc_source_table,
+        cdc_row.event_at as cdc_event_at
     from folded
 {% endmacro %}

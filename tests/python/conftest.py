@@ -3,35 +3,47 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import jinja2
 import pytest
+import yaml
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "udfs"))  # test this checkout, installed or not
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "udfs"))  # test this checkout, installed or not
+
+
+def _embedded_settings() -> dict[str, str]:
+    """Return the Spark settings of the embedded target in profiles/profiles.yml."""
+    text = (ROOT / "profiles" / "profiles.yml").read_text()
+    profile = yaml.safe_load(jinja2.Template(text).render(env_var=os.environ.get))
+    settings: dict[str, str] = profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"]
+    return settings
 
 
 @pytest.fixture(scope="session")
 def spark() -> Iterator[Any]:
-    """One local Spark session for all tests, with the decoders registered."""
+    """The one Spark session of the tests: the embedded target's, with a lake of its own, empty at the start."""
+    parent = ROOT / ".spark_cdc"
+    parent.mkdir(exist_ok=True)
+    home = Path(tempfile.mkdtemp(prefix="test-", dir=parent))
+    (home / "warehouse").mkdir()
+    os.environ["SPARK_CDC_HOME"] = str(home)
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     from pyspark.sql import SparkSession
-
     from spark_cdc_udfs.registration import register_all
 
-    session = (
-        SparkSession.builder.master("local[2]")
-        .config("spark.ui.enabled", "false")
-        .config("spark.ui.showConsoleProgress", "false")
-        .config("spark.sql.shuffle.partitions", "2")
-        .config("spark.sql.session.timeZone", "UTC")
-        .config("spark.sql.ansi.enabled", "false")  # as dbt-spark sets it
-        .config("spark.sql.catalogImplementation", "in-memory")
-        .getOrCreate()
-    )
+    builder = SparkSession.builder.config("spark.sql.ansi.enabled", "false")  # as dbt-spark sets it
+    for key, value in {**_embedded_settings(), "spark.jars.ivy": str(parent / "ivy")}.items():
+        builder = builder.config(key, value)
+    session = builder.getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
     register_all(session)
     yield session
     session.stop()
+    shutil.rmtree(home, ignore_errors=True)

@@ -45,7 +45,9 @@ def test_spark_accepts_the_same_text_and_reads_the_same_bytes(spark: Any) -> Non
     some = random.Random(7)
     characters = [chr(code) for code in range(0x3100) if not 0xD800 <= code < 0xE000] + ["\ufeff", "\U0001f600"]
     texts = [f"YW{character}Jj" for character in characters]  # which characters count as whitespace
-    texts += [f"{'A' * digits}{'=' * signs}{end}" for digits in range(10) for signs in range(5) for end in ("", " ", "A")]
+    texts += [
+        f"{'A' * digits}{'=' * signs}{end}" for digits in range(10) for signs in range(5) for end in ("", " ", "A")
+    ]
     texts += ["".join(some.choices("AZaz09+/= \n-_", k=some.randrange(12))) for _ in range(4000)]
     texts += [base64.b64encode(some.randbytes(some.randrange(50))).decode() for _ in range(500)]
     rows = spark.createDataFrame([(text,) for text in texts], "t string").selectExpr(
@@ -61,7 +63,8 @@ def test_spark_accepts_the_same_text_and_reads_the_same_bytes(spark: Any) -> Non
 
 def test_text_that_is_not_utf8_spoils_only_its_own_row(spark: Any) -> None:
     texts = "values (X'41414141'), (X'41FF4141'), (cast(null as binary)) as rows(raw)"
-    good, bad, none = spark.sql(f"select cdc_base64_bytes(cast(raw as string)).* from {texts}").collect()
+    udf = spark.sql(f"select cdc_base64_bytes(cast(raw as string)) udf from {texts}")
+    good, bad, none = udf.selectExpr("udf.*").collect()
     assert good == (b"\0\0\0", None)
     assert bad.value is None
     assert bad.reason

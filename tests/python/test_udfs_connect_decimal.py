@@ -58,7 +58,6 @@ def test_the_widest_number_of_postgresql_keeps_every_digit() -> None:
     assert decode_connect_decimal(encoded(-unscaled), 16_383).value == f"-{digits}"
 
 
-
 @given(st.integers(), st.integers(-50, 50), st.integers(0, 3))
 def test_the_text_is_the_number_itself(unscaled: int, scale: int, extra_bytes: int) -> None:
     text = decode_connect_decimal(encoded(unscaled, extra_bytes), scale).value
@@ -98,13 +97,3 @@ def test_beyond_eight_bytes_sql_is_wrong_and_the_decoder_is_not(spark: Any) -> N
     ).first()
     assert row.udf == str(2**64)
     assert row.sql != 2**64
-
-
-def test_java_prints_the_same_text(spark: Any) -> None:
-    some = random.Random(13)
-    jvm = spark._jvm
-    for _ in range(300):
-        raw = some.randbytes(some.randrange(1, 40))
-        scale = some.randrange(-30, 60)
-        java = jvm.java.math.BigDecimal(jvm.java.math.BigInteger(bytearray(raw)), scale).toPlainString()
-        assert decode_connect_decimal(base64.b64encode(raw).decode(), scale) == Decoded(java, None)

@@ -32,7 +32,9 @@ def test_ordinals_of_known_masks(mask: str, expected: list[int]) -> None:
     assert mask_ordinals(mask) == Decoded(expected, None)
 
 
-@pytest.mark.parametrize(("mask", "expected"), [("8080", [8, 16]), ("0180", [1, 16]), ("008080", [16, 24]), ("B", [1, 2, 4])])
+@pytest.mark.parametrize(
+    ("mask", "expected"), [("8080", [8, 16]), ("0180", [1, 16]), ("008080", [16, 24]), ("B", [1, 2, 4])]
+)
 def test_ordinals_when_the_first_byte_is_the_lowest(mask: str, expected: list[int]) -> None:
     assert mask_ordinals(mask, "bytes_le") == Decoded(expected, None)
 

@@ -23,32 +23,32 @@
     with parsed as (
         select
             *,
-            {{ spark_cdc._parse_json("cdc_value", "payload struct<" ~ images ~ ">, " ~ schema ~ ", " ~ images) }} as j
-            {% if keys %}, {{ spark_cdc._parse_json("cdc_key", "payload struct<" ~ key_fields ~ ">, " ~ key_fields) }}.m as k{% endif %}
+            {{ spark_cdc._parse_json("cdc_value", "payload struct<" ~ images ~ ">, " ~ schema ~ ", " ~ images) }} as cdc_raw_j
+            {% if keys %}, {{ spark_cdc._parse_json("cdc_key", "payload struct<" ~ key_fields ~ ">, " ~ key_fields) }}.m as cdc_raw_k{% endif %}
         from {{ events }}
         where cdc_class in ('change', 'truncate')
     ),
 
     imaged as (
         select
-            * except (j),
-            j.bad is not null as cdc_misfit,
-            j.m.payload is not null as cdc_enveloped,
+            * except (cdc_raw_j),
+            cdc_raw_j.bad is not null as cdc_misfit,
+            cdc_raw_j.m.payload is not null as cdc_enveloped,
             {% if flat %}
-            if(cdc_operation = 'delete', {{ "null" if keys else "coalesce(j.m.payload, j.m)" }}, case
-                when j.m.payload is not null then j.m.payload
-                else named_struct({% for c in all %}'{{ c.source }}', j.m.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %})
-            end) as i,
-            case when cdc_operation = 'delete' then coalesce(j.m.payload, named_struct({% for c in all %}'{{ c.source }}', j.m.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %})) end as b,
+            if(cdc_operation = 'delete', {{ "null" if keys else "coalesce(cdc_raw_j.m.payload, cdc_raw_j.m)" }}, case
+                when cdc_raw_j.m.payload is not null then cdc_raw_j.m.payload
+                else named_struct({% for c in all %}'{{ c.source }}', cdc_raw_j.m.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %})
+            end) as cdc_raw_i,
+            case when cdc_operation = 'delete' then coalesce(cdc_raw_j.m.payload, named_struct({% for c in all %}'{{ c.source }}', cdc_raw_j.m.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %})) end as cdc_raw_b,
             map_from_entries(transform(
-                j.m.schema.fields,
+                cdc_raw_j.m.schema.fields,
                 f -> struct(f.field, struct(coalesce(f.name, f.type) as type, cast(f.parameters['scale'] as int) as scale))
             )) as cdc_types
             {% else %}
-            coalesce(j.m.payload.after, j.m.after) as i,
-            coalesce(j.m.payload.before, j.m.before) as b,
+            coalesce(cdc_raw_j.m.payload.after, cdc_raw_j.m.after) as cdc_raw_i,
+            coalesce(cdc_raw_j.m.payload.before, cdc_raw_j.m.before) as cdc_raw_b,
             map_from_entries(transform(
-                filter(j.m.schema.fields, f -> f.field = 'after')[0].fields,
+                filter(cdc_raw_j.m.schema.fields, f -> f.field = 'after')[0].fields,
                 f -> struct(f.field, struct(coalesce(f.name, f.type) as type, cast(f.parameters['scale'] as int) as scale))
             )) as cdc_types
             {% endif %}
@@ -62,7 +62,7 @@
             {% set root = "" if flat else ".after" %}
             case
                 when cdc_operation in ('insert', 'read', 'update') and (
-                    {% for c in all %}i.`{{ c.source }}` is null{{ " or " if not loop.last }}{% endfor %}
+                    {% for c in all %}cdc_raw_i.`{{ c.source }}` is null{{ " or " if not loop.last }}{% endfor %}
                 ) then json_object_keys(get_json_object(cdc_value, if(cdc_enveloped, '$.payload{{ root }}', '${{ root }}')))
             end as cdc_names
         from imaged
@@ -72,24 +72,24 @@
         select
             *,
             {% for c in all %}
-            {% set upsert = spark_cdc._debezium_value(stream, c, "i.`" ~ c.source ~ "`") %}
+            {% set upsert = spark_cdc._debezium_value(stream, c, "cdc_raw_i.`" ~ c.source ~ "`") %}
             {% if keys and c.key %}
             coalesce(
                 case when cdc_operation <> 'delete' then {{ upsert }} end,
-                {{ spark_cdc._debezium_value(stream, c, "b.`" ~ c.source ~ "`") }},
-                {{ spark_cdc._debezium_value(stream, c, "coalesce(k.payload.`" ~ c.source ~ "`, k.`" ~ c.source ~ "`)") }}
+                {{ spark_cdc._debezium_value(stream, c, "cdc_raw_b.`" ~ c.source ~ "`") }},
+                {{ spark_cdc._debezium_value(stream, c, "coalesce(cdc_raw_k.payload.`" ~ c.source ~ "`, cdc_raw_k.`" ~ c.source ~ "`)") }}
             ) as `{{ c.name }}`,
             {% elif keys %}
             case when cdc_operation <> 'delete' then {{ upsert }} end as `{{ c.name }}`,
             {% else %}
-            case when cdc_operation = 'delete' then {{ spark_cdc._debezium_value(stream, c, "b.`" ~ c.source ~ "`") }} else {{ upsert }} end as `{{ c.name }}`,
+            case when cdc_operation = 'delete' then {{ spark_cdc._debezium_value(stream, c, "cdc_raw_b.`" ~ c.source ~ "`") }} else {{ upsert }} end as `{{ c.name }}`,
             {% endif %}
             {% endfor %}
             array_compact(array(
                 {% for c in all if not c.key %}
                 case
-                    when {{ spark_cdc._debezium_unavailable(stream, c, "i.`" ~ c.source ~ "`") }} then '{{ c.name }}'
-                    when i.`{{ c.source }}` is null and cdc_operation = 'update'
+                    when {{ spark_cdc._debezium_unavailable(stream, c, "cdc_raw_i.`" ~ c.source ~ "`") }} then '{{ c.name }}'
+                    when cdc_raw_i.`{{ c.source }}` is null and cdc_operation = 'update'
                         and not array_contains(cdc_names, '{{ c.source }}') then '{{ c.name }}'
                 end{{ "," if not loop.last }}
                 {% endfor %}
@@ -98,10 +98,10 @@
     )
 
     select
-        * except (i, b, cdc_types, cdc_names, cdc_enveloped, cdc_misfit{{ ", k" if keys }}),
+        * except (cdc_raw_i, cdc_raw_b, cdc_types, cdc_names, cdc_enveloped, cdc_misfit{{ ", cdc_raw_k" if keys }}),
         array_compact(array(
             {% for c in all %}
-            {% set raw = "i.`" ~ c.source ~ "`" %}
+            {% set raw = "cdc_raw_i.`" ~ c.source ~ "`" %}
             case
                 when cdc_operation not in ('insert', 'read', 'update') or array_contains(cdc_absent, '{{ c.name }}') then null
                 when {{ raw }} is not null and `{{ c.name }}` is null then '{{ c.name }}'

@@ -1,0 +1,27 @@
+"""Writes landing rows into the embedded catalog, as a connector would have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from pyspark.sql import SparkSession
+
+SCHEMA = (
+    "topic string, partition int, `offset` bigint, `timestamp` timestamp, key string, value string, headers string"
+)
+
+
+def land(spark: SparkSession, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Append rows to a landing table, making it (and its schema) when it is not there."""
+    spark.sql(f"create schema if not exists {table.split('.')[0]}")
+    spark.sql(f"create table if not exists {table} ({SCHEMA}) using iceberg")
+    records = [
+        (
+            row["topic"], row["partition"], row["offset"],
+            datetime.fromtimestamp(row["timestamp"] / 1000, UTC), row["key"], row["value"], row["headers"],
+        )
+        for row in rows
+    ]
+    spark.createDataFrame(records, SCHEMA).coalesce(1).writeTo(table).append()

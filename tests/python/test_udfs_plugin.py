@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import os
+import sys
+
+import dbt_spark_cdc
+import pytest
+from dbt.adapters.spark.connections import SparkConnectionManager
+from dbt_common.exceptions import DbtRuntimeError
+
+
+def test_initialising_patches_once_and_starts_no_spark(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SPARK_CDC_ANSI", raising=False)
+    monkeypatch.setenv("PYSPARK_PYTHON", "")
+    monkeypatch.delenv("PYSPARK_PYTHON")
+    (plugin,) = dbt_spark_cdc.plugins
+    plugin("any project")
+    patched = SparkConnectionManager.open.__func__
+    plugin("any project")
+    assert SparkConnectionManager.open.__func__ is patched
+    assert os.environ["PYSPARK_PYTHON"] == sys.executable
+    assert dbt_spark_cdc._prepared is None
+
+
+def test_a_misspelt_ansi_setting_stops_dbt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SPARK_CDC_ANSI", "yes")
+    with pytest.raises(DbtRuntimeError, match="SPARK_CDC_ANSI"):
+        dbt_spark_cdc.plugins[0]("any project")
+
+
+@pytest.mark.parametrize(("value", "expected"), [("true", "true"), (" False ", "false"), ("", None)])
+def test_ansi_setting(monkeypatch: pytest.MonkeyPatch, value: str, expected: str | None) -> None:
+    monkeypatch.setenv("SPARK_CDC_ANSI", value)
+    assert dbt_spark_cdc._ansi() == expected
+
+
+@pytest.mark.parametrize(
+    ("conf", "expected"),
+    [
+        ({}, True),
+        ({"spark.master": "local[2]"}, True),
+        ({"spark.master": "spark://host:7077"}, False),
+        ({"spark.remote": "sc://host"}, False),
+    ],
+)
+def test_only_a_local_spark_gets_the_embedded_defaults(
+    monkeypatch: pytest.MonkeyPatch, conf: dict[str, str], expected: bool
+) -> None:
+    monkeypatch.delenv("SPARK_REMOTE", raising=False)
+    assert dbt_spark_cdc._is_embedded(conf) is expected

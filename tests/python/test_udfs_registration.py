@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pyspark import cloudpickle
+from spark_cdc_udfs import registration, thrift
+
+UDFS = Path(registration.__file__).parents[1]
+
+
+def test_registering_again_changes_nothing(spark: Any) -> None:
+    names = registration.register_all(spark)
+    assert names == registration.register_all(spark) == list(registration.FUNCTIONS)
+    assert spark.sql("select cdc_base64_bytes('AAAA').value").first() == (b"\0\0\0",)
+
+
+def test_the_declared_types_are_the_returned_types(spark: Any) -> None:
+    for name, function in registration.FUNCTIONS.items():
+        arguments = "'AA==', 2" if name == "cdc_connect_decimal" else "'AA=='"
+        declared = spark.sql(f"select typeof({name}({arguments})), {name}({arguments}) is not null").first()
+        assert declared == (f"struct<value:{function.value_sql},reason:string>", True)
+
+
+def test_the_byte_order_of_a_mask_may_be_left_out(spark: Any) -> None:
+    row = spark.sql("select cdc_mask_ordinals('8001').value, cdc_mask_ordinals('8001', 'bytes_le').value").first()
+    assert row == ([1, 16], [8, 9])
+
+
+@pytest.mark.parametrize("name", registration.FUNCTIONS)
+def test_workers_need_not_have_the_package(spark: Any, name: str, tmp_path: Path) -> None:
+    function = registration.FUNCTIONS[name]
+    pickled = tmp_path / "function"
+    pickled.write_bytes(cloudpickle.dumps(registration._by_column(function.decode, function.value_type)))
+    program = f"""
+import pathlib, sys
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "spark_cdc_udfs":
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Absent())
+import pyarrow
+from pyspark import cloudpickle
+function = cloudpickle.loads(pathlib.Path({str(pickled)!r}).read_bytes())
+print(function(pyarrow.array([None, "AA==", "!"]), *[pyarrow.array([1] * 3)] * ({name!r} == "cdc_connect_decimal")))
+"""
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_decoders_import_neither_spark_nor_dbt() -> None:
+    program = "import spark_cdc_udfs, sys; print({'pyspark', 'dbt', 'javaobj', 'pyarrow'} & set(sys.modules))"
+    environment = {**os.environ, "PYTHONPATH": str(UDFS)}
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+def test_thrift_settings_keep_the_single_session() -> None:
+    conf = thrift.settings(["spark.master=local[2]", "spark.sql.hive.thriftServer.singleSession=false"])
+    assert conf["spark.master"] == "local[2]"
+    assert conf["spark.sql.hive.thriftServer.singleSession"] == "true"
+
+
+@pytest.mark.parametrize("argument", ["spark.master", "--help", "master=local"])
+def test_thrift_refuses_what_is_no_setting(argument: str) -> None:
+    with pytest.raises(SystemExit, match="not a Spark setting"):
+        thrift.settings([argument])
