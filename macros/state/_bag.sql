@@ -16,7 +16,7 @@
 
     select
         {% for column in contract.columns %}`{{ column.name }}`, {% endfor %}
-        cast(sum(if(cdc_operation = 'delete' or cdc_image = 'before', -1, 1)) as bigint) as cdc_count,
+        cast(sum(if(cdc_image = 'before', -1, 1)) as bigint) as cdc_count,
         max(cdc_position) as cdc_position
     from {{ changes }} as changes
     left join truncates

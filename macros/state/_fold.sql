@@ -6,7 +6,6 @@
 {% macro _fold(contract, changes, range) %}
     {% set keys = contract.columns | selectattr("key") | map(attribute="name") | list %}
     {% set names = contract.columns | map(attribute="name") | list %}
-    {% set data = contract.columns | rejectattr("key") | map(attribute="name") | list %}
     {% set prefix = 80 %}
     {% if range.merge and range.upto <= range.after %}
         {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
@@ -143,7 +142,9 @@
                 cdc_source_table as source_table,
                 distinct_changes.cdc_event_at as event_at,
                 cdc_absent as absent
-                {% for name in data %}, `{{ name }}` as `{{ name }}`{% endfor %}
+                {% for column in contract.columns if not column.key %}
+                , cast(`{{ column.name }}` as {{ column.data_type }}) as `{{ column.name }}`
+                {% endfor %}
             ))) as cdc_changes
         from distinct_changes
         group by {% for name in keys %}distinct_changes.`{{ name }}`{{ ", " if not loop.last }}{% endfor %}

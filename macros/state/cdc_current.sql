@@ -1,5 +1,6 @@
 {#
-    Body of a current model: the rows that are not deleted, with the contract's columns and nothing else.
+    Body of a current model: the rows that are not deleted, with the contract's columns and types
+    (a table format may store a smaller integer in a larger one) and nothing else.
     state: ref(...) of the table's state model.
 #}
 {% macro cdc_current(state) %}
@@ -8,7 +9,7 @@
     {% set contract = spark_cdc._contract(model.name) %}
     select
         {% for column in contract.columns %}
-        `{{ column.name }}`{{ "," if not loop.last }}
+        cast(`{{ column.name }}` as {{ column.data_type }}) as `{{ column.name }}`{{ "," if not loop.last }}
         {% endfor %}
     from {{ state }}
     {% if contract.key %}

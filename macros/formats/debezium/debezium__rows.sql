@@ -55,6 +55,18 @@
         from parsed
     ),
 
+    {# Without a key an update is one row that goes and one that comes. #}
+    split as (
+        select
+            *,
+            {% if keys %}
+            if(cdc_operation = 'delete', 'before', 'after') as cdc_image
+            {% else %}
+            explode(case cdc_operation when 'update' then array('before', 'after') when 'delete' then array('before') else array('after') end) as cdc_image
+            {% endif %}
+        from imaged
+    ),
+
     keyed as (
         select
             * except (cdc_misfit),
@@ -65,7 +77,7 @@
                     {% for c in all %}cdc_raw_i.`{{ c.source }}` is null{{ " or " if not loop.last }}{% endfor %}
                 ) then json_object_keys(get_json_object(cdc_value, if(cdc_enveloped, '$.payload{{ root }}', '${{ root }}')))
             end as cdc_names
-        from imaged
+        from split
     ),
 
     decoded as (
@@ -82,7 +94,7 @@
             {% elif keys %}
             case when cdc_operation <> 'delete' then {{ upsert }} end as `{{ c.name }}`,
             {% else %}
-            case when cdc_operation = 'delete' then {{ spark_cdc._debezium_value(stream, c, "cdc_raw_b.`" ~ c.source ~ "`") }} else {{ upsert }} end as `{{ c.name }}`,
+            case when cdc_image = 'before' then {{ spark_cdc._debezium_value(stream, c, "cdc_raw_b.`" ~ c.source ~ "`") }} else {{ upsert }} end as `{{ c.name }}`,
             {% endif %}
             {% endfor %}
             array_compact(array(
