@@ -7,6 +7,7 @@
     {% set keys = contract.columns | selectattr("key") | map(attribute="name") | list %}
     {% set names = contract.columns | map(attribute="name") | list %}
     {% set prefix = 80 %}
+    {% set carries = spark_cdc._carries(changes) %}
     {% if range.merge and range.upto <= range.after %}
         {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
     {% endif %}
@@ -14,6 +15,7 @@
         select
             {% for name in names %}`{{ name }}`, {% endfor %}
             cdc_position, cdc_operation, cdc_key_change, cdc_absent, cdc_transaction, cdc_event_at, cdc_batch,
+            {% if carries %}cdc_carries, cdc_old_key,{% endif %}
             concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table,
             xxhash64(cdc_operation in ('delete', 'truncate'), cdc_absent{% for name in names %}, `{{ name }}`{% endfor %}) as cdc_hash
         from {{ changes }}
@@ -39,7 +41,15 @@
     {% if range.merge %}
     touched as (
         select {% for name in keys %}`{{ name }}`, {% endfor %} min(cdc_position) as cdc_first
-        from batch
+        from {% if carries %}(
+            select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_position from batch
+            union all
+            {# A change of the old key may change what the new key carried over from it. #}
+            select {% for name in keys %}log.`{{ name }}`, {% endfor %}log.cdc_position
+            from log
+            inner join batch on {% for name in keys %}log.cdc_old_key.`{{ name }}` <=> batch.`{{ name }}` and {% endfor %}batch.cdc_position < log.cdc_position
+            where log.cdc_carries and log.cdc_batch <= {{ range.upto }}
+        ){% else %}batch{% endif %}
         group by {% for name in keys %}`{{ name }}`{{ ", " if not loop.last }}{% endfor %}
     ),
 
@@ -115,9 +125,13 @@
             {% for column in contract.columns %}
             {{ "`" ~ column.name ~ "`" if column.key else "cast(null as " ~ column.data_type ~ ")" }},
             {% endfor %}
-            cdc_position, 'truncate', false, array(), null, cdc_event_at, cdc_batch, cdc_source_table, 0
+            cdc_position, 'truncate', false, array(), null, cdc_event_at, cdc_batch, {% if carries %}false, null, {% endif %}cdc_source_table, 0
         from truncated
     ),
+
+    {% if carries %}
+    {{ spark_cdc._carried_over(contract, prefix) }},
+    {% endif %}
 
     distinct_changes as (
         select *
@@ -126,7 +140,7 @@
                 partition by {% for name in keys %}`{{ name }}`, {% endfor %}left(cdc_position, {{ prefix }}), cdc_hash
                 order by cdc_position
             ) as cdc_delivery
-            from all_chosen
+            from {{ "resolved" if carries else "all_chosen" }}
         )
         where cdc_delivery = 1
     ),
@@ -134,18 +148,7 @@
     sequences as (
         select
             {% for name in keys %}distinct_changes.`{{ name }}`, {% endfor %}
-            array_sort(collect_list(struct(
-                distinct_changes.cdc_position as position,
-                cdc_operation as operation,
-                coalesce(cdc_key_change, false) as key_change,
-                cdc_transaction as transaction,
-                cdc_source_table as source_table,
-                distinct_changes.cdc_event_at as event_at,
-                cdc_absent as absent
-                {% for column in contract.columns if not column.key %}
-                , cast(`{{ column.name }}` as {{ column.data_type }}) as `{{ column.name }}`
-                {% endfor %}
-            ))) as cdc_changes
+            array_sort(collect_list({{ spark_cdc._change_struct(contract, "distinct_changes") }})) as cdc_changes
         from distinct_changes
         group by {% for name in keys %}distinct_changes.`{{ name }}`{{ ", " if not loop.last }}{% endfor %}
     ),

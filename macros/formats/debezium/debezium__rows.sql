@@ -24,6 +24,7 @@
         select
             *,
             {{ spark_cdc._parse_json("cdc_value", "payload struct<" ~ images ~ ">, " ~ schema ~ ", " ~ images) }} as cdc_raw_j
+            {% if keys %}, {{ spark_cdc._parse_json("get_json_object(cdc_headers, '$[\\'__debezium.oldkey\\']')", "payload struct<" ~ key_fields ~ ">, " ~ key_fields) }}.m as cdc_raw_o{% endif %}
             {% if keys %}, {{ spark_cdc._parse_json("cdc_key", "payload struct<" ~ key_fields ~ ">, " ~ key_fields) }}.m as cdc_raw_k{% endif %}
         from {{ events }}
         where cdc_class in ('change', 'truncate')
@@ -110,12 +111,12 @@
     )
 
     select
-        * except (cdc_raw_i, cdc_raw_b, cdc_types, cdc_names, cdc_enveloped, cdc_misfit{{ ", cdc_raw_k" if keys }}),
+        * except (cdc_raw_i, cdc_raw_b, cdc_types, cdc_names, cdc_enveloped, cdc_misfit{{ ", cdc_raw_k, cdc_raw_o" if keys }}),
         array_compact(array(
             {% for c in all %}
             {% set raw = "cdc_raw_i.`" ~ c.source ~ "`" %}
             case
-                when cdc_operation not in ('insert', 'read', 'update') or array_contains(cdc_absent, '{{ c.name }}') then null
+                when cdc_image = 'before' or array_contains(cdc_absent, '{{ c.name }}') then null
                 when {{ raw }} is not null and `{{ c.name }}` is null then '{{ c.name }}'
                 when {{ raw }} is null and cdc_misfit
                     and get_json_object(cdc_value, concat(if(cdc_enveloped, '$.payload', '$'), '{{ root }}[\'{{ c.source | replace("'", "\\'") }}\']')) is not null
@@ -126,6 +127,16 @@
         coalesce(
             get_json_object(cdc_headers, '$[\'__debezium.newkey\']'), get_json_object(cdc_headers, '$[\'__debezium.oldkey\']')
         ) is not null as cdc_key_change,
-        get_json_object(cdc_headers, '$[\'__debezium.oldkey\']') as cdc_old_key
+        {% if keys %}
+        struct(
+            {% for c in keys %}
+            {{ spark_cdc._debezium_value(stream, c, "coalesce(cdc_raw_o.payload.`" ~ c.source ~ "`, cdc_raw_o.`" ~ c.source ~ "`)") }} as `{{ c.name }}`{{ "," if not loop.last }}
+            {% endfor %}
+        ) as cdc_old_key,
+        cdc_raw_o is not null and size(cdc_absent) > 0 as cdc_carries
+        {% else %}
+        cast(null as struct<none: string>) as cdc_old_key,
+        false as cdc_carries
+        {% endif %}
     from decoded
 {% endmacro %}

@@ -1,0 +1,15 @@
+{# A change as one element of the array that a key's fold goes through; sorted by its first field, the position. #}
+{% macro _change_struct(contract, relation) -%}
+    struct(
+        {{ relation }}.cdc_position as position,
+        {{ relation }}.cdc_operation as operation,
+        coalesce({{ relation }}.cdc_key_change, false) as key_change,
+        {{ relation }}.cdc_transaction as transaction,
+        {{ relation }}.cdc_source_table as source_table,
+        {{ relation }}.cdc_event_at as event_at,
+        {{ relation }}.cdc_absent as absent
+        {%- for column in contract.columns if not column.key %},
+        cast({{ relation }}.`{{ column.name }}` as {{ column.data_type }}) as `{{ column.name }}`
+        {%- endfor %}
+    )
+{%- endmacro %}
