@@ -3,14 +3,18 @@
     than 38 digits or is empty.
 #}
 {% macro _unscaled(hex) -%}
+    {%- set high = "cast(conv(lpad(left(" ~ hex ~ ", length(" ~ hex ~ ") - 16), 16, if(" ~ hex ~ " >= '8', 'F', '0')), 16, -10) as bigint)" -%}
     case
         when length({{ hex }}) between 1 and 16
             then cast(cast(conv(lpad({{ hex }}, 16, if({{ hex }} >= '8', 'F', '0')), 16, -10) as bigint) as decimal(38, 0))
         when length({{ hex }}) between 17 and 32
             then cast(
-                cast(cast(conv(lpad(left({{ hex }}, length({{ hex }}) - 16), 16, if({{ hex }} >= '8', 'F', '0')), 16, -10) as bigint) as decimal(20, 0))
-                * cast('18446744073709551616' as decimal(20, 0))
-                + cast(conv(right({{ hex }}, 16), 16, 10) as decimal(20, 0)) as decimal(38, 0)
+                {# The nearest multiple of 2^64 towards zero, so that no step leaves 38 digits when the whole fits. #}
+                (cast({{ high }} as decimal(20, 0)) + if({{ high }} < 0, 1, 0)) * cast('18446744073709551616' as decimal(20, 0))
+                + (
+                    cast(conv(right({{ hex }}, 16), 16, 10) as decimal(20, 0))
+                    - if({{ high }} < 0, cast('18446744073709551616' as decimal(20, 0)), 0)
+                ) as decimal(38, 0)
             )
     end
 {%- endmacro %}

@@ -8,9 +8,7 @@ from typing import Any
 
 from pyspark.sql import SparkSession
 
-SCHEMA = (
-    "topic string, partition int, `offset` bigint, `timestamp` timestamp, key string, value string, headers string"
-)
+SCHEMA = "topic string, partition int, `offset` bigint, `timestamp` timestamp, key string, value string, headers string"
 
 
 def land(spark: SparkSession, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -19,8 +17,13 @@ def land(spark: SparkSession, table: str, rows: Sequence[Mapping[str, Any]]) -> 
     spark.sql(f"create table if not exists {table} ({SCHEMA}) using iceberg")
     records = [
         (
-            row["topic"], row["partition"], row["offset"],
-            datetime.fromtimestamp(row["timestamp"] / 1000, UTC), row["key"], row["value"], row["headers"],
+            row["topic"],
+            row["partition"],
+            row["offset"],
+            datetime.fromtimestamp(row["timestamp"] / 1000, UTC),
+            row["key"],
+            row["value"],
+            row["headers"],
         )
         for row in rows
     ]

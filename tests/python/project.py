@@ -26,11 +26,17 @@ class Project:
         self.schema = schema
         self.landing_schema = f"{schema}_landing"
         (path / "models").mkdir(parents=True)
-        self._write("dbt_project.yml", {
-            "name": "captured", "version": "1.0.0", "config-version": 2, "profile": "spark_cdc",
-            "vars": {"cdc_samples": False},
-            "dispatch": [{"macro_namespace": "dbt", "search_order": ["captured", "spark_cdc", "dbt"]}],
-        })
+        self._write(
+            "dbt_project.yml",
+            {
+                "name": "captured",
+                "version": "1.0.0",
+                "config-version": 2,
+                "profile": "spark_cdc",
+                "vars": {"cdc_samples": False},
+                "dispatch": [{"macro_namespace": "dbt", "search_order": ["captured", "spark_cdc", "dbt"]}],
+            },
+        )
         self._write("packages.yml", {"packages": [{"local": str(ROOT)}]})
 
     def _write(self, name: str, content: dict[str, Any]) -> None:
@@ -38,9 +44,19 @@ class Project:
 
     def stream(self, name: str, cdc: dict[str, Any]) -> None:
         """Declare a landing stream and its routed model."""
-        self._write(f"models/{name}.yml", {"version": 2, "sources": [
-            {"name": "landing", "schema": self.landing_schema, "tables": [{"name": name, "config": {"meta": {"cdc": cdc}}}]}
-        ]})
+        self._write(
+            f"models/{name}.yml",
+            {
+                "version": 2,
+                "sources": [
+                    {
+                        "name": "landing",
+                        "schema": self.landing_schema,
+                        "tables": [{"name": name, "config": {"meta": {"cdc": cdc}}}],
+                    }
+                ],
+            },
+        )
         (self.path / f"models/routed_{name}.sql").write_text(
             f"{{{{ spark_cdc.cdc_routed(source('landing', '{name}')) }}}}\n"
         )
@@ -61,8 +77,14 @@ class Project:
         """Run a dbt command in the project; raise DbtFailed with the nodes' own messages if it fails."""
         os.environ["SPARK_CDC_SCHEMA"] = self.schema
         arguments = [
-            *command, "--project-dir", str(self.path), "--profiles-dir", str(ROOT / "profiles"), "--quiet",
-            "--log-path", str(self.path / "logs"),
+            *command,
+            "--project-dir",
+            str(self.path),
+            "--profiles-dir",
+            str(ROOT / "profiles"),
+            "--quiet",
+            "--log-path",
+            str(self.path / "logs"),
         ]
         if command[0] not in ("deps", "clean"):
             arguments += ["--target-path", str(self.path / "target")]

@@ -16,7 +16,9 @@ OPTIONS = {
     "schemas": {},
     "schemaless": {},
     "altmodes": {
-        "decimal_handling_mode": "string", "binary_handling_mode": "hex", "time_precision_mode": "connect",
+        "decimal_handling_mode": "string",
+        "binary_handling_mode": "hex",
+        "time_precision_mode": "connect",
     },
     "flat": {"envelope": "flattened"},
 }
@@ -31,13 +33,22 @@ def cut(rows: Sequence[Any], *shares: float) -> Iterator[list[Any]]:
         start = end
 
 
+# numeric(3,-2) comes as a number of 2046 decimal places, which no SQL decimal holds: bad_value, never a wrong number.
+QUARANTINED = {"pg_neg_scale"}
+
+
 def assert_truth(spark: Any, schema: str, database: str, variant: str) -> None:
     found = []
     for model in captures.models(database).values():
+        if model["name"] in QUARANTINED and variant == "schemas":
+            reasons = spark.sql(f"select distinct cdc_reason from {schema}.changes_{model['name']} where n is null")
+            assert [row.cdc_reason for row in reasons.collect()] == ["bad_value"]
+            continue
         columns = ", ".join(
             # a timestamp of year 0 has no Python value; the cell is listed as out of reach
             f"if(year({c['name']}) between 1 and 9999, {c['name']}, null) as {c['name']}"
-            if c["data_type"] in ("timestamp", "timestamp_ntz", "date") else f"`{c['name']}`"
+            if c["data_type"] in ("timestamp", "timestamp_ntz", "date")
+            else f"`{c['name']}`"
             for c in model["columns"]
         )
         rows = [row.asDict() for row in spark.sql(f"select {columns} from {schema}.{model['name']}").collect()]

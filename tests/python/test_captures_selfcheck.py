@@ -145,8 +145,8 @@ def decode(column: Column, kind: str | None, scale: int | None, raw: Any) -> Any
     if kind == "io.debezium.time.MicroTimestamp":
         return moment(raw)
     if kind == "io.debezium.time.ZonedTimestamp":
-        if raw.endswith("infinity"):
-            return None
+        if target == "string":
+            return raw
         return datetime.datetime.fromisoformat(raw).astimezone(datetime.UTC).replace(tzinfo=None)
     if kind == "iso-duration":
         return iso_micros(raw)
