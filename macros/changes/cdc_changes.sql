@@ -34,6 +34,7 @@
             *,
             case
                 when cdc_class = 'truncate' then null
+                when cdc_imageless then 'image_contract'
                 when size(cdc_bad) > 0 then 'bad_value'
                 {% for column in contract.columns if column.key %}
                 when `{{ column.name }}` is null then 'missing_key'
@@ -43,10 +44,11 @@
     )
 
     select
-        * except (cdc_found, cdc_bad, cdc_class, cdc_reason, cdc_detail, cdc_value, cdc_key, cdc_headers, cdc_ddl),
+        * except (cdc_found, cdc_bad, cdc_imageless, cdc_class, cdc_reason, cdc_detail, cdc_value, cdc_key, cdc_headers, cdc_ddl),
         case when cdc_found is null then cdc_class else 'quarantined' end as cdc_class,
         cdc_found as cdc_reason,
         case cdc_found
+            when 'image_contract' then 'the operation needs an image that the message does not carry'
             when 'bad_value' then concat('the contract''s types cannot hold the value of: ', array_join(cdc_bad, ', '))
             when 'missing_key' then 'a key column ({{ contract.key | join(", ") }}) is absent or null in image and message key'
         end as cdc_detail,

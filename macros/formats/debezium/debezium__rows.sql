@@ -36,11 +36,13 @@
             cdc_raw_j.bad is not null as cdc_misfit,
             cdc_raw_j.m.payload is not null as cdc_enveloped,
             {% if flat %}
-            if(cdc_operation = 'delete', {{ "null" if keys else "coalesce(cdc_raw_j.m.payload, cdc_raw_j.m)" }}, case
-                when cdc_raw_j.m.payload is not null then cdc_raw_j.m.payload
-                else named_struct({% for c in all %}'{{ c.source }}', cdc_raw_j.m.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %})
-            end) as cdc_raw_i,
-            case when cdc_operation = 'delete' then coalesce(cdc_raw_j.m.payload, named_struct({% for c in all %}'{{ c.source }}', cdc_raw_j.m.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %})) end as cdc_raw_b,
+            {% set row -%}
+                coalesce(cdc_raw_j.m.payload, named_struct(
+                    {%- for c in all %}'{{ c.source }}', cdc_raw_j.m.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor -%}
+                ))
+            {%- endset %}
+            case when cdc_operation <> 'delete' then {{ row }} end as cdc_raw_i,
+            case when cdc_operation = 'delete' then {{ row }} end as cdc_raw_b,
             map_from_entries(transform(
                 cdc_raw_j.m.schema.fields,
                 f -> struct(f.field, struct(coalesce(f.name, f.type) as type, cast(f.parameters['scale'] as int) as scale))
@@ -124,6 +126,11 @@
             end{{ "," if not loop.last }}
             {% endfor %}
         )) as cdc_bad,
+        {# An upsert needs its after image; without a key, what goes needs its before image. #}
+        coalesce(
+            (cdc_operation in ('insert', 'read', 'update') and cdc_raw_i is null)
+            {% if not keys %}or (cdc_operation in ('update', 'delete') and cdc_raw_b is null){% endif %}, false
+        ) as cdc_imageless,
         coalesce(
             get_json_object(cdc_headers, '$[\'__debezium.newkey\']'), get_json_object(cdc_headers, '$[\'__debezium.oldkey\']')
         ) is not null as cdc_key_change,
