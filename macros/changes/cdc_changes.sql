@@ -21,7 +21,7 @@
         where cdc_class in ('change', 'truncate') and {{ spark_cdc._is_table_of(contract) }}
             {% if range is not none %}and cdc_batch > {{ range[0] }} and cdc_batch <= {{ range[1] }}{% endif %}
         {% else %}
-        {{ spark_cdc._events(stream, upstream, spark_cdc._next_batch(stream)) }}
+        {{ spark_cdc._events(stream, upstream, spark_cdc._next_batch(stream), keep_landing=true) }}
         {% endif %}
     ),
 
@@ -31,29 +31,36 @@
 
     judged as (
         select
-            *,
+            * except (cdc_reason, cdc_detail),
             case
+                when cdc_class = 'quarantined' then cdc_reason
+                when cdc_class not in ('change', 'truncate') then null
+                when not {{ spark_cdc._is_table_of(contract) }} then 'missing_table'
                 when cdc_class = 'truncate' then null
                 when cdc_imageless then 'image_contract'
                 when size(cdc_bad) > 0 then 'bad_value'
                 {% for column in contract.columns if column.key %}
                 when `{{ column.name }}` is null then 'missing_key'
                 {% endfor %}
-            end as cdc_found
+            end as cdc_reason,
+            cdc_detail as cdc_event_detail
         from typed
     )
 
     select
-        * except (cdc_found, cdc_bad, cdc_imageless, cdc_class, cdc_reason, cdc_detail, cdc_value, cdc_key, cdc_headers, cdc_ddl),
-        case when cdc_found is null then cdc_class else 'quarantined' end as cdc_class,
-        cdc_found as cdc_reason,
-        case cdc_found
+        * except (
+            cdc_bad, cdc_imageless, cdc_class, cdc_key, cdc_value, cdc_headers, cdc_event_detail{{ ", cdc_landing" if not routed }}
+        ),
+        case when cdc_reason is null then cdc_class else 'quarantined' end as cdc_class,
+        case cdc_reason
+            when 'missing_table' then concat('no table of this model is called ', concat_ws('.', cdc_schema, cdc_table))
             when 'image_contract' then 'the operation needs an image that the message does not carry'
             when 'bad_value' then concat('the contract''s types cannot hold the value of: ', array_join(cdc_bad, ', '))
             when 'missing_key' then 'a key column ({{ contract.key | join(", ") }}) is absent or null in image and message key'
+            else cdc_event_detail
         end as cdc_detail,
-        case when cdc_found is not null then cdc_key end as cdc_key,
-        case when cdc_found is not null then cdc_value end as cdc_value,
-        case when cdc_found is not null then cdc_headers end as cdc_headers
+        case when cdc_reason is not null then cdc_key end as cdc_key,
+        case when cdc_reason is not null then cdc_value end as cdc_value,
+        case when cdc_reason is not null then cdc_headers end as cdc_headers
     from judged
 {% endmacro %}

@@ -1,11 +1,11 @@
 {#
     The new landing rows of a stream as events: one row per landing row, with the coordinates, cdc_class,
     cdc_operation, cdc_database, cdc_schema, cdc_table, cdc_position, cdc_event_at, cdc_captured_at, cdc_transaction,
-    cdc_reason, cdc_detail and the raw key, value and headers.
+    cdc_reason, cdc_detail and the raw key, value and headers; with keep_landing the whole landing row as cdc_landing.
 #}
-{% macro _events(stream, landing, batch) %}
+{% macro _events(stream, landing, batch, keep_landing=false) %}
     with fresh as (
-        {{ spark_cdc._fresh_rows(stream, landing, batch.floor) }}
+        {{ spark_cdc._fresh_rows(stream, landing, batch.floor, keep_landing) }}
     ),
 
     events as (
@@ -38,6 +38,7 @@
         cdc_ddl,
         cdc_key,
         cdc_value,
-        cdc_headers
+        cdc_headers{% if keep_landing %},
+        cdc_landing{% endif %}
     from events
 {% endmacro %}

@@ -4,7 +4,7 @@
     cdc_value string, cdc_headers string. New is what has new coordinates: topic, partition, offset, and which copy of
     them; a copy beyond the first is a duplicate delivery. Only rows inside the lateness are looked at.
 #}
-{% macro _fresh_rows(stream, relation, floor) %}
+{% macro _fresh_rows(stream, relation, floor, keep_landing=false) %}
     {% set landing = stream.landing %}
     with landed as (
         select
@@ -14,8 +14,9 @@
             cast({{ landing.timestamp }} as timestamp) as cdc_landed_at,
             cast({{ landing.key }} as string) as cdc_key,
             cast({{ landing.value }} as string) as cdc_value,
-            cast({{ landing.headers }} as string) as cdc_headers
-        from {{ relation }}
+            cast({{ landing.headers }} as string) as cdc_headers{% if keep_landing %},
+            struct(landing.*) as cdc_landing{% endif %}
+        from {{ relation }} as landing
         {% if floor is not none %}where cast({{ landing.timestamp }} as timestamp) >= timestamp'{{ floor }}'{% endif %}
     ),
 

@@ -1,5 +1,5 @@
 {#
-    The typed reading of a table's change events: for each row of `events` (class change or truncate) the contract's
+    The typed reading of a table's events: for each row of `events` the contract's
     columns by name, and cdc_absent (columns that the message says nothing about), cdc_bad (columns whose value their
     type cannot hold), cdc_key_change (the event is half of a key change).
     Inserts, reads and updates carry the after image, deletes the key (tables without key: the before image).
@@ -27,7 +27,6 @@
             {% if keys %}, {{ spark_cdc._parse_json("get_json_object(cdc_headers, '$[\\'__debezium.oldkey\\']')", "payload struct<" ~ key_fields ~ ">, " ~ key_fields) }}.m as cdc_raw_o{% endif %}
             {% if keys %}, {{ spark_cdc._parse_json("cdc_key", "payload struct<" ~ key_fields ~ ">, " ~ key_fields) }}.m as cdc_raw_k{% endif %}
         from {{ events }}
-        where cdc_class in ('change', 'truncate')
     ),
 
     imaged as (

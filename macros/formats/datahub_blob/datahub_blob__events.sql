@@ -1,0 +1,90 @@
+{#
+    Events of StreamX JSON. The operations are those of Canal's EventType, with both spellings of UPDATE_BEFOR(E).
+    A sequenceId may be a number or a text, of any number of digits; -1 marks a snapshot row and sorts first. The halves
+    of an update share it: the before image sorts ahead of the after image.
+    Source: DataHub appendix "operations and data formats", BLOB fields; FORMATS.md 2.
+    stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
+#}
+{% macro datahub_blob__events(stream, rows) %}
+    {% set fields = "`schema` struct<source struct<dbType string, dbName string, schemaName string, tableName string>>,"
+        ~ " payload struct<op string, sequenceId string, `timestamp` struct<eventTime bigint, systemTime bigint,"
+        ~ " checkpointTime bigint>, ddl struct<text string, ddlMeta string>>" %}
+    with parsed as (
+        select
+            *,
+            0 as cdc_index,
+            case
+                when length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
+                    then {{ spark_cdc._parse_json("cdc_value", fields) }}
+            end as j
+        from {{ rows }}
+    ),
+
+    named as (
+        select
+            * except (j),
+            j.eof is not null and j.m is not null as cdc_read,
+            j.m.payload is not null as cdc_has_payload,
+            upper(j.m.payload.op) as cdc_op,
+            try_cast(j.m.payload.sequenceId as decimal(38, 0)) as cdc_sequence,
+            j.m.schema.source.dbName as cdc_database,
+            coalesce(j.m.schema.source.schemaName, j.m.schema.source.dbName) as cdc_schema,
+            j.m.schema.source.tableName as cdc_table,
+            nullif(j.m.payload.timestamp.eventTime, -1) as cdc_event_millis,
+            j.m.payload.timestamp.systemTime as cdc_system_millis,
+            j.m.payload.ddl.text as cdc_ddl,
+            j.m.payload.ddl.ddlMeta as cdc_ddl_meta
+        from parsed
+    ),
+
+    classed as (
+        select
+            *,
+            case
+                when cdc_op in ('INSERT', 'UPDATE', 'UPDATE_BEFOR', 'UPDATE_BEFORE', 'UPDATE_AFTER', 'DELETE') then 'change'
+                when cdc_op = 'TRUNCATE' then 'truncate'
+                when cdc_op = 'MHEARTBEAT' then 'heartbeat'
+                when cdc_op in ('TRANSACTION_BEGIN', 'TRANSACTION_END') then 'transaction'
+                when cdc_op in ('CREATE', 'ALTER', 'ERASE', 'RENAME', 'CINDEX', 'DINDEX') then 'ddl'
+                when cdc_op in ('QUERY', 'GTID', 'XACOMMIT', 'XAROLLBACK') then 'noop'
+            end as cdc_class
+        from named
+    )
+
+    select
+        *,
+        greatest(cdc_sequence, -1) + 1 as cdc_order_1,
+        0L as cdc_order_2,
+        if(cdc_op in ('UPDATE_BEFOR', 'UPDATE_BEFORE'), 0L, 1L) as cdc_order_3,
+        case
+            when cdc_op = 'INSERT' then 'insert'
+            when cdc_op in ('UPDATE', 'UPDATE_AFTER') then 'update'
+            when cdc_op in ('UPDATE_BEFOR', 'UPDATE_BEFORE') then 'update_before'
+            when cdc_op = 'DELETE' then 'delete'
+            when cdc_op = 'TRUNCATE' then 'truncate'
+        end as cdc_operation,
+        timestamp_millis(cdc_event_millis) as cdc_event_at,
+        timestamp_millis(cdc_system_millis) as cdc_captured_at,
+        cast(null as string) as cdc_transaction,
+        case
+            when length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
+            when cdc_value is null or not cdc_read then 'malformed'
+            when not cdc_has_payload or cdc_op is null then 'unknown_envelope'
+            when cdc_class is null then 'unknown_operation'
+            when cdc_class not in ('change', 'truncate') then null
+            when cdc_table is null then 'missing_table'
+            when cdc_sequence is null then 'missing_position'
+        end as cdc_reason,
+        case
+            when length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
+            when cdc_value is null then 'the message is empty'
+            when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
+            when not cdc_read then 'the message is not one JSON object, or something follows it'
+            when not cdc_has_payload or cdc_op is null then 'there is no payload.op'
+            when cdc_class is null then concat('payload.op is ', cdc_op, ', which the format does not name')
+            when cdc_class not in ('change', 'truncate') then null
+            when cdc_table is null then 'schema.source.tableName is missing'
+            when cdc_sequence is null then 'payload.sequenceId is missing or no number'
+        end as cdc_detail
+    from classed
+{% endmacro %}
