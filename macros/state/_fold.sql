@@ -61,8 +61,9 @@
             case when state.cdc_position is not null then struct(state.*) end as cdc_base,
             truncates.cdc_position as cdc_truncated_at,
             truncates.cdc_batch > {{ range.after }} as cdc_truncate_is_new
-        from {{ this }} as state
-        full outer join touched
+        from touched
+        {# Only a truncate touches keys that the batch does not name. #}
+        {{ "full outer" if range.truncates else "left" }} join {{ this }} as state
             on {% for name in keys %}state.`{{ name }}` <=> touched.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
         left join truncates on state.cdc_source_table <=> truncates.cdc_source_table
     ),

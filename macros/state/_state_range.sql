@@ -1,6 +1,6 @@
 {#
     The batches of the changes log that `this` state has yet to apply: {"after": n, "upto": n, "merge": is there a
-    table to merge into}. The number of the last applied batch is a property of the state table, set after the merge;
+    table to merge into, "truncates": does a new batch hold one}. The number of the last applied batch is a property of the state table, set after the merge;
     a crash between the two repeats a merge that then changes nothing.
 #}
 {% macro _state_range(changes) %}
@@ -12,5 +12,11 @@
     {% set rows = run_query("show tblproperties " ~ this).rows %}
     {% set found = namespace(after=-1) %}
     {% for row in rows if row[0] == "cdc.applied_batch" %}{% set found.after = row[1] | int %}{% endfor %}
-    {{ return({"after": found.after, "upto": upto, "merge": true}) }}
+    {% set truncates = 0 %}
+    {% if upto > found.after %}
+        {% set truncates = spark_cdc._scalar(
+            "select count(*) from " ~ changes ~ " where cdc_class = 'truncate' and cdc_batch > " ~ found.after
+        ) | int %}
+    {% endif %}
+    {{ return({"after": found.after, "upto": upto, "merge": true, "truncates": truncates > 0}) }}
 {% endmacro %}

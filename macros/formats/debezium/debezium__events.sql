@@ -67,7 +67,7 @@
         select
             *,
             {% if stream.options.order == "transport" %}
-            cast(0 as decimal(38, 0)) as cdc_order_1, 0L as cdc_order_2, 0L as cdc_order_3
+            cast(cdc_offset as decimal(38, 0)) as cdc_order_1, 0L as cdc_order_2, 0L as cdc_order_3
             {% else %}
             case
                 when s.connector = 'postgresql' then greatest(s.lsn, 0)
