@@ -2,7 +2,7 @@
 {% macro _is_table_of(contract) -%}
     (
         {%- for table in contract.tables %}
-        concat_ws('.', cdc_schema, cdc_table) = '{{ table }}' or concat_ws('.', cdc_database, cdc_schema, cdc_table) = '{{ table }}'{{ " or" if not loop.last }}
+        concat_ws('.', cdc_schema, cdc_table) = '{{ table | replace("'", "\\'") }}' or concat_ws('.', cdc_database, cdc_schema, cdc_table) = '{{ table | replace("'", "\\'") }}'{{ " or" if not loop.last }}
         {%- else %} true
         {%- endfor %}
     )

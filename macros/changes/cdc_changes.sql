@@ -5,28 +5,36 @@
 {% macro cdc_changes(upstream) %}
     {{ config(materialized="cdc_log", partition_by=["cdc_class"]) }}
     {% if not execute %}{{ return("select 1 from " ~ upstream) }}{% endif %}
-    {% set stream = spark_cdc._stream(upstream) %}
-    {% set contract = spark_cdc._contract(model.name | replace("changes_", "", 1)) %}
-    {% set routed = upstream.render() != stream.source %}
-    {% set range = none %}
-    {% if routed and spark_cdc._is_incremental() %}
-        {% set last = (spark_cdc._scalar("select max(cdc_batch) from " ~ this) or -1) | int %}
-        {% set newest = (spark_cdc._scalar("select max(cdc_batch) from " ~ upstream) or -1) | int %}
-        {% if newest <= last %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}{% endif %}
-        {% set range = [last, newest] %}
+    {% set stream = spark_cdc._stream(spark_cdc._node()) %}
+    {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}
+    {% set routed = stream.node not in spark_cdc._node().depends_on.nodes %}
+    {% set replays = spark_cdc._has_pending_replays() %}
+    {% if routed %}
+        {% set range = spark_cdc._routed_range(upstream, contract) %}
+        {% set news = range.newest > range.last or replays %}
+    {% else %}
+        {% set batch = spark_cdc._next_batch(stream) %}
+        {% set news = replays or spark_cdc._has_fresh_rows(stream, upstream, batch) %}
     {% endif %}
+    {% if not news %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}{% endif %}
     with events as (
         {% if routed %}
         select * from {{ upstream }}
-        where cdc_class in ('change', 'truncate') and {{ spark_cdc._is_table_of(contract) }}
-            {% if range is not none %}and cdc_batch > {{ range[0] }} and cdc_batch <= {{ range[1] }}{% endif %}
+        where {{ spark_cdc._has_table_of(contract) }} and cdc_batch > {{ range.last }} and cdc_batch <= {{ range.newest }}
+        {% if replays %}
+        union all
+        select routed.* except (cdc_batch), {{ [range.last, range.newest] | max + 1 }} as cdc_batch
+        from {{ upstream }} as routed
+        left semi join {{ spark_cdc._pending_replays() }} as replays on {{ spark_cdc._same_landing_row("routed", "replays") }}
+        where {{ spark_cdc._has_table_of(contract) }}
+        {% endif %}
         {% else %}
-        {{ spark_cdc._events(stream, upstream, spark_cdc._next_batch(stream), keep_landing=true) }}
+        {{ spark_cdc._events(stream, upstream, batch, replays) }}
         {% endif %}
     ),
 
     typed as (
-        {{ spark_cdc._format(stream.format, "rows")(stream, contract, "events") }}
+        {{ spark_cdc._typed(stream, contract, "events") }}
     ),
 
     judged as (
@@ -48,13 +56,11 @@
     )
 
     select
-        * except (
-            cdc_bad, cdc_imageless, cdc_class, cdc_key, cdc_value, cdc_headers, cdc_event_detail{{ ", cdc_landing" if not routed }}
-        ),
+        * except (cdc_bad, cdc_imageless, cdc_class, cdc_key, cdc_value, cdc_headers, cdc_event_detail),
         case when cdc_reason is null then cdc_class else 'quarantined' end as cdc_class,
         case cdc_reason
             when 'missing_table' then concat('no table of this model is called ', concat_ws('.', cdc_schema, cdc_table))
-            when 'image_contract' then 'the operation needs an image that the message does not carry'
+            when 'image_contract' then coalesce(cdc_event_detail, 'the operation needs an image that the message does not carry')
             when 'bad_value' then concat('the contract''s types cannot hold the value of: ', array_join(cdc_bad, ', '))
             when 'missing_key' then 'a key column ({{ contract.key | join(", ") }}) is absent or null in image and message key'
             else cdc_event_detail
@@ -63,4 +69,9 @@
         case when cdc_reason is not null then cdc_value end as cdc_value,
         case when cdc_reason is not null then cdc_headers end as cdc_headers
     from judged
+    {% if replays %}
+    {# Of a replayed message with two images, one may be in the log already. #}
+    left anti join (select * from {{ this }} where cdc_class not in ('quarantined', 'replay')) as logged
+        on {{ spark_cdc._same_landing_row("judged", "logged") }} and judged.cdc_position <=> logged.cdc_position
+    {% endif %}
 {% endmacro %}

@@ -5,7 +5,7 @@
 {% materialization cdc_state, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}
     {% set existing = load_cached_relation(this) %}
-    {% set contract = spark_cdc._contract(model.name | replace("state_", "", 1)) %}
+    {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("state_", "", 1)) %}
     {% set changes = spark_cdc._upstream() %}
     {% set range = spark_cdc._state_range(changes) %}
     {% set applied = {"cdc.applied_batch": range.upto} %}

@@ -2,7 +2,7 @@
     CTEs that fill the columns which a key change left out (unchanged TOAST values) from the old key's row, as its
     changes before that position left it. Source: FORMATS.md 4.7.
 #}
-{% macro _carried_over(contract, prefix) -%}
+{% macro _carried_over(contract) -%}
     {%- set keys = contract.key -%}
     donors as (
         select
@@ -17,7 +17,7 @@
         inner join log
             on
                 {% for name in keys %}log.`{{ name }}` <=> c.cdc_old_key.`{{ name }}` and {% endfor %}
-                left(log.cdc_position, {{ prefix }}) < left(c.cdc_position, {{ prefix }})
+                {{ spark_cdc._source_position("log.cdc_position") }} < {{ spark_cdc._source_position("c.cdc_position") }}
         where c.cdc_carries
         group by {% for name in keys %}c.`{{ name }}`, {% endfor %}c.cdc_position
     ),

@@ -3,6 +3,6 @@
     statistics answer it), so that every other table is spared the work.
 #}
 {% macro _carries(changes) %}
-    {% if not execute or flags.WHICH not in ["run", "build"] or model.resource_type != "model" %}{{ return(false) }}{% endif %}
+    {% if not spark_cdc._runs() %}{{ return(false) }}{% endif %}
     {{ return((spark_cdc._scalar("select count(*) from " ~ changes ~ " where cdc_class = 'change' and cdc_carries") or 0) | int > 0) }}
 {% endmacro %}

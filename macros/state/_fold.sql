@@ -6,7 +6,6 @@
 {% macro _fold(contract, changes, range) %}
     {% set keys = contract.columns | selectattr("key") | map(attribute="name") | list %}
     {% set names = contract.columns | map(attribute="name") | list %}
-    {% set prefix = 80 %}
     {% set carries = spark_cdc._carries(changes) %}
     {% if range.merge and range.upto <= range.after %}
         {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
@@ -73,7 +72,7 @@
             *,
             case
                 when cdc_base is null then 'fold'
-                when cdc_first is not null and left(cdc_first, {{ prefix }}) <= left(cdc_base.cdc_position, {{ prefix }}) then
+                when cdc_first is not null and {{ spark_cdc._source_position("cdc_first") }} <= {{ spark_cdc._source_position("cdc_base.cdc_position") }} then
                     'again'
                 when cdc_truncate_is_new and cdc_truncated_at < cdc_base.cdc_position
                     and cdc_truncated_at > cdc_base.cdc_settled_position then 'again'
@@ -99,7 +98,7 @@
             on {% for name in keys %}log.`{{ name }}` <=> planned.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
         where
             planned.cdc_plan = 'again'
-            and left(log.cdc_position, {{ prefix }}) >= left(planned.cdc_base.cdc_settled_position, {{ prefix }})
+            and {{ spark_cdc._source_position("log.cdc_position") }} >= {{ spark_cdc._source_position("planned.cdc_base.cdc_settled_position") }}
             and log.cdc_batch <= {{ range.upto }}
     ),
     {% else %}
@@ -131,14 +130,14 @@
     ),
 
     {% if carries %}
-    {{ spark_cdc._carried_over(contract, prefix) }},
+    {{ spark_cdc._carried_over(contract) }},
     {% endif %}
 
     distinct_changes as (
         select *
         from (
             select *, row_number() over (
-                partition by {% for name in keys %}`{{ name }}`, {% endfor %}left(cdc_position, {{ prefix }}), cdc_hash
+                partition by {% for name in keys %}`{{ name }}`, {% endfor %}{{ spark_cdc._source_position("cdc_position") }}, cdc_hash
                 order by cdc_position
             ) as cdc_delivery
             from {{ "resolved" if carries else "all_chosen" }}

@@ -4,7 +4,7 @@
     a crash between the two repeats a merge that then changes nothing.
 #}
 {% macro _state_range(changes) %}
-    {% if not execute or flags.WHICH not in ["run", "build"] or model.resource_type != "model" %}
+    {% if not spark_cdc._runs() %}
         {{ return({"after": -1, "upto": none, "merge": false}) }}
     {% endif %}
     {% set upto = (spark_cdc._scalar("select max(cdc_batch) from " ~ changes) or -1) | int %}

@@ -6,7 +6,7 @@
 {% macro cdc_current(state) %}
     {{ config(materialized="view") }}
     {% if not execute %}{{ return("select 1 from " ~ state) }}{% endif %}
-    {% set contract = spark_cdc._contract(model.name) %}
+    {% set contract = spark_cdc._contract(spark_cdc._node().name) %}
     select
         {% for column in contract.columns %}
         cast(`{{ column.name }}` as {{ column.data_type }}) as `{{ column.name }}`{{ "," if not loop.last }}

@@ -6,7 +6,7 @@
 {% macro cdc_state(changes) %}
     {{ config(materialized="cdc_state") }}
     {% if not execute %}{{ return("select 1 from " ~ changes) }}{% endif %}
-    {% set contract = spark_cdc._contract(model.name | replace("state_", "", 1)) %}
+    {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("state_", "", 1)) %}
     {% if not contract.key %}
         {{ spark_cdc._bag(contract, changes, range=spark_cdc._state_range(changes)) }}
     {% else %}

@@ -1,11 +1,23 @@
 {#
     The new landing rows of a stream as events: one row per landing row, with the coordinates, cdc_class,
     cdc_operation, cdc_database, cdc_schema, cdc_table, cdc_position, cdc_event_at, cdc_captured_at, cdc_transaction,
-    cdc_reason, cdc_detail and the raw key, value and headers; with keep_landing the whole landing row as cdc_landing.
+    cdc_reason, cdc_detail and the raw key, value and headers. replays: also the rows of `this` that wait to be read
+    again.
 #}
-{% macro _events(stream, landing, batch, keep_landing=false) %}
+{% macro _events(stream, landing, batch, replays=false) %}
     with fresh as (
-        {{ spark_cdc._fresh_rows(stream, landing, batch.floor, keep_landing) }}
+        {{ spark_cdc._fresh_rows(stream, landing, batch.floor) }}
+        {% if replays %}
+        union all by name
+        select
+            cdc_topic, cdc_partition, cdc_offset, cdc_copy,
+            any_value(cdc_landed_at) as cdc_landed_at,
+            any_value(cdc_key) as cdc_key,
+            any_value(cdc_value) as cdc_value,
+            any_value(cdc_headers) as cdc_headers
+        from {{ spark_cdc._pending_replays() }}
+        group by all
+        {% endif %}
     ),
 
     events as (
@@ -38,7 +50,6 @@
         cdc_ddl,
         cdc_key,
         cdc_value,
-        cdc_headers{% if keep_landing %},
-        cdc_landing{% endif %}
+        cdc_headers
     from events
 {% endmacro %}

@@ -4,7 +4,7 @@
     cdc_value string, cdc_headers string. New is what has new coordinates: topic, partition, offset, and which copy of
     them; a copy beyond the first is a duplicate delivery. Only rows inside the lateness are looked at.
 #}
-{% macro _fresh_rows(stream, relation, floor, keep_landing=false) %}
+{% macro _fresh_rows(stream, relation, floor) %}
     {% set landing = stream.landing %}
     with landed as (
         select
@@ -14,8 +14,7 @@
             cast({{ landing.timestamp }} as timestamp) as cdc_landed_at,
             cast({{ landing.key }} as string) as cdc_key,
             cast({{ landing.value }} as string) as cdc_value,
-            cast({{ landing.headers }} as string) as cdc_headers{% if keep_landing %},
-            struct(landing.*) as cdc_landing{% endif %}
+            cast({{ landing.headers }} as string) as cdc_headers
         from {{ relation }} as landing
         {% if floor is not none %}where cast({{ landing.timestamp }} as timestamp) >= timestamp'{{ floor }}'{% endif %}
     ),
@@ -36,10 +35,6 @@
         select cdc_topic, cdc_partition, cdc_offset, cdc_copy from {{ this }}
         where cdc_landed_at >= timestamp'{{ floor }}'
     ) as seen
-        on
-            copies.cdc_topic <=> seen.cdc_topic
-            and copies.cdc_partition <=> seen.cdc_partition
-            and copies.cdc_offset <=> seen.cdc_offset
-            and copies.cdc_copy = seen.cdc_copy
+        on {{ spark_cdc._same_landing_row("copies", "seen") }}
     {% endif %}
 {% endmacro %}

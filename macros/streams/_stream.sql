@@ -1,23 +1,22 @@
 {#
-    The configuration of the landing stream behind a relation (a landing source, or the routed log of one), checked:
-    a dict with name, format, options (defaults filled in), landing (column expressions), lateness and max_bytes.
-    Source of the shape: docs, "A stream".
+    The configuration of the landing stream that a log reads, checked: a dict with name, node (the source's unique id),
+    format, options (defaults filled in), landing (column expressions), lateness and max_bytes. log: the graph node of a
+    model that reads the landing source, or that reads the routed log of one. Source of the shape: README, "A stream".
 #}
-{% macro _stream(relation) %}
-    {% set rendered = relation.render() %}
-    {% set found = namespace(source=none) %}
-    {% for node in graph.sources.values() if node.relation_name == rendered %}{% set found.source = node %}{% endfor %}
-    {% if found.source is none %}
-        {% for node in graph.nodes.values() if node.resource_type == "model" and node.relation_name == rendered %}
-            {% for parent in node.depends_on.nodes if parent.startswith("source.") %}
-                {% set found.source = graph.sources[parent] %}
-            {% endfor %}
+{% macro _stream(log) %}
+    {% set ids = log.depends_on.nodes | select("in", graph.sources) | list %}
+    {% if not ids %}
+        {% for id in log.depends_on.nodes if id in graph.nodes %}
+            {% do ids.extend(graph.nodes[id].depends_on.nodes | select("in", graph.sources)) %}
         {% endfor %}
     {% endif %}
-    {% if found.source is none %}
-        {{ exceptions.raise_compiler_error("spark_cdc: " ~ rendered ~ " is neither a dbt source nor the routed model of one") }}
+    {% if ids | length != 1 %}
+        {{ exceptions.raise_compiler_error(
+            "spark_cdc: model " ~ log.name ~ " must read one landing source, or the routed model of one; it reads: "
+            ~ log.depends_on.nodes | join(", ") ~ ". Read: README, A stream"
+        ) }}
     {% endif %}
-    {% set node = found.source %}
+    {% set node = graph.sources[ids[0]] %}
     {% set given = (node.config.meta or node.meta or {}).get("cdc") %}
     {% if given is none %}
         {{ exceptions.raise_compiler_error("spark_cdc: source " ~ node.name ~ " has no config.meta.cdc. Read: README, A stream") }}
@@ -40,13 +39,14 @@
         "topic": "topic", "partition": "partition", "offset": "offset", "timestamp": "timestamp",
         "key": "key", "value": "value", "headers": "headers"
     } %}
+    {% do landing.update(spark_cdc._format(given.format, "landing")()) %}
     {% for name, column in (given.landing or {}).items() %}
         {% if name not in landing %}{{ spark_cdc._error("source " ~ node.name ~ ", landing", name, landing | list, "README, A stream") }}{% endif %}
         {% do landing.update({name: column}) %}
     {% endfor %}
     {{ return({
         "name": node.name,
-        "source": node.relation_name,
+        "node": ids[0],
         "format": given.format,
         "options": options,
         "landing": landing,

@@ -1,5 +1,5 @@
 {# True when the raw value is the placeholder of an unchanged TOAST or LOB value, in any of its shapes. FORMATS.md 4.7. #}
-{% macro _debezium_unavailable(stream, column, raw) %}
+{% macro debezium__absent(stream, column, raw) %}
     {% set placeholder = stream.options.unavailable_value %}
     {% set type = column.data_type %}
     {% if type == "array<string>" %}{{ return("coalesce(" ~ raw ~ " = array('" ~ placeholder ~ "'), false)") }}{% endif %}

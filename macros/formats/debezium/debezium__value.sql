@@ -3,9 +3,9 @@
     (cdc_types) says how it is encoded, then the contract's `type`, then the stream's options.
     Source: FORMATS.md 4.5; Debezium reference, data type mappings.
 #}
-{% macro _debezium_value(stream, column, raw) %}
+{% macro debezium__value(stream, column, raw) %}
     {% set type = column.data_type %}
-    {% if spark_cdc._debezium_raw_type(stream, column) != "string" %}{{ return(raw) }}{% endif %}
+    {% if spark_cdc.debezium__raw_type(stream, column) != "string" %}{{ return(raw) }}{% endif %}
     {% set adaptive = {"adaptive": "MicroTimestamp", "microseconds": "MicroTimestamp", "connect": "Timestamp",
         "nanoseconds": "NanoTimestamp", "isostring": "IsoTimestamp"}[stream.options.time_precision_mode] %}
     {% set default = {

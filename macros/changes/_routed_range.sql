@@ -1,0 +1,10 @@
+{# The batches of a routed log that hold something new for `this`: {"last": already read, "newest": there for its tables}. #}
+{% macro _routed_range(upstream, contract) %}
+    {% set newest = spark_cdc._scalar("select max(cdc_batch) from " ~ upstream ~ " where " ~ spark_cdc._has_table_of(contract)) %}
+    {% set last = -1 %}
+    {% if spark_cdc._is_incremental() %}
+        {% set last = (spark_cdc._scalar("select max(cdc_batch) from " ~ this) or -1) | int %}
+    {% endif %}
+    {# Numbers between two batches belong to replays. #}
+    {{ return({"last": last // spark_cdc._batch_step() * spark_cdc._batch_step(), "newest": (newest or -1) | int}) }}
+{% endmacro %}

@@ -1,0 +1,124 @@
+{#
+    The typed changes of a table: each row of `events` once for each image that counts (cdc_image 'before': the row that
+    goes, 'after': the row that comes), with the contract's columns by name and cdc_absent (columns that the message
+    says nothing about), cdc_bad (columns whose value their type cannot hold), cdc_imageless (an image that the
+    operation needs is missing), cdc_key_change, cdc_old_key and cdc_carries (absent columns live on at the old key).
+    The format gives the images and the decoding of a value, and this macro all that is the same for every format.
+    Source: SEMANTICS.md 2; FORMATS.md 0.1 and 0.2.
+#}
+{% macro _typed(stream, contract, events) %}
+    {% set all = contract.columns %}
+    {% set keys = all | selectattr("key") | list %}
+    {% set value = spark_cdc._format(stream.format, "value") %}
+    {% set absent = spark_cdc._format(stream.format, "absent") %}
+    with imaged as (
+        {{ spark_cdc._format(stream.format, "images")(stream, contract, events) }}
+    ),
+
+    {# An update that moves the row to another key, and any update of a table without key, is two rows. #}
+    split as (
+        select
+            *,
+            explode(case
+                when cdc_operation in ('delete', 'update_before') then array('before')
+                when cdc_operation = 'update' and cdc_before is not null {% if keys %}and cdc_after is not null and not (
+                    {% for c in keys %}(cdc_before.`{{ c.source }}` <=> cdc_after.`{{ c.source }}`){{ " and " if not loop.last }}{% endfor %}
+                ){% endif %} then array('before', 'after')
+                else array('after')
+            end) as cdc_image
+        from imaged
+    ),
+
+    sided as (
+        select
+            * except (cdc_before, cdc_after, cdc_message_key, cdc_before_path, cdc_after_path),
+            coalesce(cdc_class <> 'change', false) as cdc_plain,
+            cdc_image = 'before' and cdc_operation = 'update' as cdc_moved_away,
+            if(cdc_image = 'before', cdc_before_path, cdc_after_path) as cdc_path,
+            named_struct(
+                {% for c in all %}
+                '{{ c.source | replace("'", "\\'") }}',
+                {% if keys and c.key %}
+                coalesce(
+                    if(cdc_image = 'after', cdc_after.`{{ c.source }}`, cdc_before.`{{ c.source }}`),
+                    cdc_message_key.`{{ c.source }}`
+                ){{ "," if not loop.last }}
+                {% elif keys %}
+                if(cdc_image = 'after', cdc_after.`{{ c.source }}`, null){{ "," if not loop.last }}
+                {% else %}
+                if(cdc_image = 'after', cdc_after.`{{ c.source }}`, cdc_before.`{{ c.source }}`){{ "," if not loop.last }}
+                {% endif %}
+                {% endfor %}
+            ) as cdc_raw,
+            {% if keys %}
+            coalesce(cdc_old_key, case when cdc_image = 'after' and cdc_operation = 'update' then named_struct(
+                {% for c in keys %}'{{ c.source | replace("'", "\\'") }}', cdc_before.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %}
+            ) end) as cdc_raw_old,
+            {% endif %}
+            case
+                when cdc_image = 'after' then cdc_after is null
+                else cdc_before is null{{ " and cdc_message_key is null" if keys }}
+            end as cdc_imageless
+        from split
+    ),
+
+    decoded as (
+        select
+            *,
+            {% for c in all %}
+            {{ value(stream, c, "cdc_raw.`" ~ c.source ~ "`") }} as `{{ c.name }}`,
+            {% endfor %}
+            {% if keys | length in [0, all | length] %}
+            cast(array() as array<string>) as cdc_absent
+            {% else %}
+            array_compact(array(
+                {% for c in all if not c.key %}
+                case
+                    when cdc_image = 'before' or cdc_plain then null
+                    when {{ absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") }} then '{{ c.name }}'
+                    when cdc_operation = 'update' and cdc_raw.`{{ c.source }}` is null
+                        and not array_contains(cdc_present, '{{ c.source | replace("'", "\\'") }}') then '{{ c.name }}'
+                end{{ "," if not loop.last }}
+                {% endfor %}
+            )) as cdc_absent
+            {% endif %}
+            {% if keys %},
+            cdc_image = 'after' and cdc_raw_old.`{{ keys[0].source }}` is not null and not (
+                {% for c in keys %}(cdc_raw_old.`{{ c.source }}` <=> cdc_raw.`{{ c.source }}`){{ " and " if not loop.last }}{% endfor %}
+            ) as cdc_moved_here
+            {% endif %}
+        from sided
+    )
+
+    select
+        * except (
+            cdc_raw, cdc_types, cdc_present, cdc_misfit, cdc_index, cdc_plain, cdc_moved_away, cdc_path,
+            cdc_old_key, cdc_key_change, cdc_operation, cdc_position{{ ", cdc_raw_old, cdc_moved_here" if keys }}
+        ),
+        {{ spark_cdc._position_of_change("cdc_position", "cdc_index", "cdc_image") }} as cdc_position,
+        if(cdc_moved_away or cdc_operation = 'update_before', 'delete', cdc_operation) as cdc_operation,
+        {% if keys %}
+        coalesce(cdc_key_change, false) or cdc_moved_away or (cdc_operation = 'update' and cdc_moved_here) as cdc_key_change,
+        struct(
+            {% for c in keys %}{{ value(stream, c, "cdc_raw_old.`" ~ c.source ~ "`") }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
+        ) as cdc_old_key,
+        cdc_moved_here and size(cdc_absent) > 0 as cdc_carries,
+        {% else %}
+        false as cdc_key_change,
+        cast(null as struct<none: string>) as cdc_old_key,
+        false as cdc_carries,
+        {% endif %}
+        array_compact(array(
+            {% for c in all %}
+            {% set raw = "cdc_raw.`" ~ c.source ~ "`" %}
+            case
+                when cdc_plain or array_contains(cdc_absent, '{{ c.name }}') {{ "or cdc_image = 'before'" if keys and not c.key }} then null
+                when {{ raw }} is not null and `{{ c.name }}` is null then '{{ c.name }}'
+                when {{ raw }} is null and cdc_misfit
+                    and get_json_object(cdc_value, concat(cdc_path, '[\'{{ c.source | replace("'", "\\'") }}\']')) is not null
+                    then '{{ c.name }}'
+            end{{ "," if not loop.last }}
+            {% endfor %}
+        )) as cdc_bad
+    from decoded
+{% endmacro %}

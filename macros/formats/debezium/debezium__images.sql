@@ -1,0 +1,68 @@
+{#
+    The images of a table's events: events.* and cdc_index, cdc_before and cdc_after (structs of the contract's source
+    columns as read, not yet decoded; with a key, the before image is read for its key alone), cdc_message_key,
+    cdc_old_key, cdc_key_change, cdc_present (names in the after image, NULL when it has all), cdc_types (encodings by the
+    message's own schema), cdc_misfit (some field did not fit its type) and the images' JSON paths.
+    Source: FORMATS.md 4.2, 4.4, 4.5, 4.7.
+#}
+{% macro debezium__images(stream, contract, events) %}
+    {% set flat = stream.options.envelope == "flattened" %}
+    {% set all = contract.columns %}
+    {% set keys = all | selectattr("key") | list %}
+    {% set fields = spark_cdc._raw_fields(stream, all) %}
+    {% set key_fields = spark_cdc._raw_fields(stream, keys) %}
+    {% set images = fields if flat else "before struct<" ~ (key_fields if keys else fields) ~ ">, after struct<" ~ fields ~ ">" %}
+    {% set type_field = "struct<field string, type string, name string, parameters map<string, string>>" %}
+    {% set schema = "`schema` struct<fields array<struct<field string, type string, name string,"
+        ~ " parameters map<string, string>, fields array<" ~ type_field ~ ">>>>" %}
+    with parsed as (
+        select
+            *,
+            {% if keys %}
+            {% set key_text = "payload struct<" ~ key_fields ~ ">, " ~ key_fields %}
+            {{ spark_cdc._parse_json("get_json_object(cdc_headers, '$[\\'__debezium.oldkey\\']')", key_text) }}.m as cdc_old_key_j,
+            {{ spark_cdc._parse_json("cdc_key", key_text) }}.m as cdc_key_j,
+            {% endif %}
+            {{ spark_cdc._parse_json("cdc_value", "payload struct<" ~ images ~ ">, " ~ schema ~ ", " ~ images) }} as cdc_j
+        from {{ events }}
+    ),
+
+    imaged as (
+        select
+            * except (cdc_j{{ ", cdc_old_key_j, cdc_key_j" if keys }}),
+            0 as cdc_index,
+            cdc_j.bad is not null and cdc_operation <> 'truncate' as cdc_misfit,
+            if(cdc_j.m.payload is not null, '$.payload', '$') as cdc_root,
+            {% set of_field = "f -> struct(f.field, struct(coalesce(f.name, f.type) as type, cast(f.parameters['scale'] as int) as scale))" %}
+            {% if flat %}
+            {% set row %}coalesce(cdc_j.m.payload, {{ spark_cdc._struct_of("cdc_j.m", all) }}){% endset %}
+            case when cdc_operation <> 'delete' then {{ row }} end as cdc_after,
+            case when cdc_operation = 'delete' then {{ spark_cdc._struct_of(row, keys or all) }} end as cdc_before,
+            map_from_entries(transform(cdc_j.m.schema.fields, {{ of_field }})) as cdc_types,
+            {% else %}
+            case when cdc_operation <> 'delete' then coalesce(cdc_j.m.payload.after, cdc_j.m.after) end as cdc_after,
+            coalesce(cdc_j.m.payload.before, cdc_j.m.before) as cdc_before,
+            map_from_entries(transform(filter(cdc_j.m.schema.fields, f -> f.field = 'after')[0].fields, {{ of_field }})) as cdc_types,
+            {% endif %}
+            {% if keys %}
+            coalesce(cdc_key_j.payload, {{ spark_cdc._struct_of("cdc_key_j", keys) }}) as cdc_message_key,
+            case when cdc_old_key_j is not null then coalesce(cdc_old_key_j.payload, {{ spark_cdc._struct_of("cdc_old_key_j", keys) }}) end as cdc_old_key,
+            {% else %}
+            cast(null as struct<none: string>) as cdc_message_key,
+            cast(null as struct<none: string>) as cdc_old_key,
+            {% endif %}
+            coalesce(
+                get_json_object(cdc_headers, '$[\'__debezium.newkey\']'), get_json_object(cdc_headers, '$[\'__debezium.oldkey\']')
+            ) is not null as cdc_key_change
+        from parsed
+    )
+
+    select
+        * except (cdc_root),
+        concat(cdc_root, '{{ "" if flat else ".before" }}') as cdc_before_path,
+        concat(cdc_root, '{{ "" if flat else ".after" }}') as cdc_after_path,
+        case when cdc_operation = 'update' then
+            {{ spark_cdc._present_names("cdc_after", all, "concat(cdc_root, '" ~ ("" if flat else ".after") ~ "')") }}
+        end as cdc_present
+    from imaged
+{% endmacro %}
