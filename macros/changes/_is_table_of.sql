@@ -1,8 +1,12 @@
-{# The condition that an event belongs to a contract: its `schema.table` (or `database.schema.table`) is listed. #}
-{% macro _is_table_of(contract) -%}
+{#
+    The condition that an event belongs to a contract: its `schema.table` (or `database.schema.table`) is listed; a
+    contract that lists none takes every table. alias: what stands before the column names, such as "log.".
+#}
+{% macro _is_table_of(contract, alias="") -%}
     (
         {%- for table in contract.tables %}
-        concat_ws('.', cdc_schema, cdc_table) = '{{ table | replace("'", "\\'") }}' or concat_ws('.', cdc_database, cdc_schema, cdc_table) = '{{ table | replace("'", "\\'") }}'{{ " or" if not loop.last }}
+        {%- set name = table | replace("'", "\\'") %}
+        concat_ws('.', {{ alias }}cdc_schema, {{ alias }}cdc_table) = '{{ name }}' or concat_ws('.', {{ alias }}cdc_database, {{ alias }}cdc_schema, {{ alias }}cdc_table) = '{{ name }}'{{ " or" if not loop.last }}
         {%- else %} true
         {%- endfor %}
     )

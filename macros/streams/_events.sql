@@ -48,6 +48,7 @@
         case when cdc_copy = 1 then cdc_reason end as cdc_reason,
         case when cdc_copy = 1 then cdc_detail end as cdc_detail,
         cdc_ddl,
+        cdc_ddl_meta,
         cdc_key,
         cdc_value,
         cdc_headers

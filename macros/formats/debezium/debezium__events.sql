@@ -117,6 +117,7 @@
         timestamp_millis(s.ts_ms) as cdc_event_at,
         timestamp_millis(ts_ms) as cdc_captured_at,
         ddl as cdc_ddl,
+        cast(null as string) as cdc_ddl_meta,
         case
             when cdc_class = 'tombstone' then null
             when length(cdc_value) > {{ stream.max_bytes }} then 'oversized'

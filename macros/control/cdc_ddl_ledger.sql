@@ -1,0 +1,44 @@
+{#
+    Body of a control model: every DDL event of every stream, one row each, with the statement, its kind and what
+    StreamX's ddlMeta says, decoded. A table's structure is its contract's: a statement that alters it is `pending`
+    until the contract follows; what touches no columns is `ignored`. cdc_warning says where ddlMeta could not be read or
+    names another table than the statement: the statement's text is right then. Source: SEMANTICS.md 5; FORMATS.md 11.
+    events: ref(...) of the model of cdc_events().
+#}
+{% macro cdc_ddl_ledger(events) %}
+    {{ config(materialized="cdc_log") }}
+    {% if not execute %}{{ return("select 1 from " ~ events) }}{% endif %}
+    {% if spark_cdc._is_incremental() %}
+        {% set fresh = spark_cdc._scalar("select 1 from (" ~ spark_cdc._fresh_ddl(events) ~ ") limit 1") %}
+        {% if fresh is none %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}{% endif %}
+    {% endif %}
+    with fresh as (
+        {{ spark_cdc._fresh_ddl(events) }}
+    ),
+
+    decoded as (
+        select
+            *,
+            cdc_ddl_meta(cdc_ddl_meta) as cdc_decoded,
+            upper(regexp_extract(cdc_ddl, '(?i)^\\s*(create|alter|drop|rename|truncate|add|modify|change|comment|grant)', 1)) as cdc_verb,
+            upper(regexp_extract(cdc_ddl, '(?i)^\\s*(?:create|drop)\\s+(?:unique\\s+|or\\s+replace\\s+|temporary\\s+)*([a-z]+)', 1)) as cdc_object
+        from fresh
+    )
+
+    select
+        * except (cdc_ddl_meta, cdc_decoded, cdc_verb, cdc_object),
+        trim(concat_ws(' ', nullif(cdc_verb, ''), nullif(cdc_object, ''))) as cdc_kind,
+        case
+            when cdc_object in ('INDEX', 'DATABASE', 'SCHEMA', 'USER', 'VIEW', 'PROCEDURE', 'FUNCTION', 'TRIGGER', 'SEQUENCE')
+                or cdc_verb in ('GRANT', 'COMMENT') then 'ignored'
+            else 'pending'
+        end as cdc_status,
+        cdc_decoded.value as cdc_meta,
+        case
+            when cdc_ddl_meta is null then null
+            when cdc_decoded.reason is not null then concat('ddlMeta could not be read: ', cdc_decoded.reason)
+            when not contains(lower(cdc_ddl), lower(cdc_decoded.value.table_name))
+                then concat('ddlMeta names the table ', cdc_decoded.value.table_name, ', the statement does not')
+        end as cdc_warning
+    from decoded
+{% endmacro %}

@@ -1,0 +1,1 @@
+{{ spark_cdc.cdc_change_outcomes(ref('cdc_events')) }}

@@ -1,0 +1,1 @@
+{{ spark_cdc.cdc_ddl_ledger(ref('cdc_events')) }}

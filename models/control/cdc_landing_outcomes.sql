@@ -1,0 +1,1 @@
+{{ spark_cdc.cdc_landing_outcomes(ref('cdc_events')) }}

@@ -1,0 +1,1 @@
+{{ spark_cdc.cdc_run_audit(ref('cdc_events')) }}

@@ -1,0 +1,1 @@
+{{ spark_cdc.cdc_stream_lag(ref('cdc_events')) }}
