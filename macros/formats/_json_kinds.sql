@@ -1,0 +1,10 @@
+{#
+    The shape of a JSON object's text: the type of each field as Spark's variant has it, with all numbers of one kind
+    alike (see _json_evidence), so that it groups messages and not values. NULL for what is no JSON object.
+#}
+{% macro _json_kinds(text) -%}
+    regexp_replace(
+        regexp_replace(schema_of_variant(try_parse_json({{ text }})), 'DECIMAL[(](19|[23][0-9]),0[)]', 'INTEGER'),
+        'DECIMAL[(][0-9]+,[0-9]+[)]|DOUBLE|FLOAT', 'FRACTION'
+    )
+{%- endmacro %}

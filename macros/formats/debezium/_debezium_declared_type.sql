@@ -1,0 +1,13 @@
+{#
+    What the contract's meta.cdc.type should say for a field of a Connect schema, so that a message without schema is
+    read the same: the name of an encoding that the Spark type alone does not tell, else NULL.
+#}
+{% macro _debezium_declared_type(f) -%}
+    case
+        when {{ f }}.name in (
+            'org.apache.kafka.connect.data.Decimal', 'io.debezium.data.VariableScaleDecimal', 'io.debezium.data.Bits'
+        ) or {{ f }}.name like 'io.debezium.time.%' or {{ f }}.name like 'org.apache.kafka.connect.data.%'
+            or {{ f }}.name like 'io.debezium.data.geometry.%' then {{ f }}.name
+        when {{ f }}.type = 'bytes' then 'bytes'
+    end
+{%- endmacro %}

@@ -1,0 +1,44 @@
+{#
+    The Spark type to propose for a field of a Connect schema: a struct-valued SQL expression with name, type,
+    parameters and items. Source: FORMATS.md 4.5; Debezium reference, data type mappings; Kafka Connect JsonConverter.
+#}
+{% macro _debezium_spark_type(f) %}
+    {%- set plain = {
+        "int8": "tinyint", "int16": "smallint", "int32": "int", "int64": "bigint", "boolean": "boolean",
+        "float": "float", "float32": "float", "double": "double", "float64": "double", "string": "string",
+    } -%}
+    {%- set precision = "try_cast(" ~ f ~ ".parameters['connect.decimal.precision'] as int)" -%}
+    {%- set scale = "try_cast(" ~ f ~ ".parameters['scale'] as int)" -%}
+    case
+        when {{ f }}.name = 'org.apache.kafka.connect.data.Decimal' then
+            {# Without a precision (money) the widest that keeps the scale; a negative scale is digits before the point. #}
+            case when coalesce({{ precision }}, 38) - least({{ scale }}, 0) <= 38 and {{ scale }} <= coalesce({{ precision }}, 38)
+                then concat('decimal(', coalesce({{ precision }}, 38) - least({{ scale }}, 0), ',', greatest({{ scale }}, 0), ')')
+                else 'string'
+            end
+        when {{ f }}.name in ('io.debezium.time.Date', 'io.debezium.time.IsoDate', 'org.apache.kafka.connect.data.Date') then 'date'
+        when {{ f }}.name in (
+            'io.debezium.time.Timestamp', 'io.debezium.time.MicroTimestamp', 'io.debezium.time.NanoTimestamp',
+            'io.debezium.time.IsoTimestamp', 'org.apache.kafka.connect.data.Timestamp'
+        ) then 'timestamp_ntz'
+        when {{ f }}.name = 'io.debezium.time.ZonedTimestamp' then 'timestamp'
+        when {{ f }}.name in (
+            'io.debezium.time.Time', 'io.debezium.time.MicroTime', 'io.debezium.time.NanoTime',
+            'io.debezium.time.IsoTime', 'org.apache.kafka.connect.data.Time'
+        ) then 'string'
+        when {{ f }}.type = 'bytes' then 'binary'
+        {% for name, type in plain.items() %}
+        when {{ f }}.type = '{{ name }}' then '{{ type }}'
+        {% endfor %}
+        when {{ f }}.type = 'array' then concat('array<', case
+            {# Elements stay as the message has them: text where they have an encoding of their own. #}
+            {% for name, type in plain.items() %}
+            when {{ f }}.items.type = '{{ name }}' then '{{ type }}'
+            {% endfor %}
+            else 'string'
+        end, '>')
+        {# The converter writes a map as an object only when its keys are texts. #}
+        when {{ f }}.type = 'map' and {{ f }}.`keys`.type = 'string' and {{ f }}.`values`.type = 'string' then 'map<string,string>'
+        when {{ f }}.type in ('map', 'struct') then 'string'
+    end
+{%- endmacro %}
