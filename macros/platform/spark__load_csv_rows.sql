@@ -1,10 +1,12 @@
 {#
     dbt-spark's own version turns NULL into the text 'None', breaks on quotes and backslashes and sends integers through
     double. This one writes exact literals. The words of a cell are kept: declare `column_types` for each seed, so that
-    dbt reads every cell as text and Spark casts it. An empty cell is NULL; the word `''` (two quotes) is an empty text.
+    dbt reads every cell as text and Spark casts it. dbt itself makes NULL of a blank cell and of the word null; with
+    config.meta.cdc.quoted_cells a cell in single quotes stands for exactly what is between them: '' is the empty text.
 #}
 {% macro spark__load_csv_rows(model, agate_table) %}
     {% set types = model["config"].get("column_types") or {} %}
+    {% set quoted = ((model.config.meta or {}).get("cdc") or {}).get("quoted_cells", false) %}
     {% set statements = [] %}
     {% for chunk in agate_table.rows | batch(500) %}
         {% set rows = [] %}
@@ -12,7 +14,8 @@
             {% set cells = [] %}
             {% for name in agate_table.column_names %}
                 {% set cell = row[loop.index0] %}
-                {% set type = types.get(name, spark_cdc.agate_type_of(agate_table, loop.index0)) %}
+                {% if quoted and cell is string and cell | length > 1 and cell[0] == "'" and cell[-1] == "'" %}{% set cell = cell[1:-1] %}{% endif %}
+                {% set type = types.get(name, adapter.convert_type(agate_table, loop.index0)) %}
                 {% do cells.append("cast(" ~ spark_cdc._string_literal(cell) ~ " as " ~ type ~ ")") %}
             {% endfor %}
             {% do rows.append("(" ~ cells | join(", ") ~ ")") %}
@@ -22,8 +25,4 @@
         {% do statements.append(sql) %}
     {% endfor %}
     {{ return(statements[0] if statements else "") }}
-{% endmacro %}
-
-{% macro agate_type_of(agate_table, index) %}
-    {{ return(adapter.convert_type(agate_table, index)) }}
 {% endmacro %}
