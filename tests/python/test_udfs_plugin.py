@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 import dbt_spark_cdc
 import pytest
@@ -48,3 +49,14 @@ def test_only_a_local_spark_gets_the_embedded_defaults(
 ) -> None:
     monkeypatch.delenv("SPARK_REMOTE", raising=False)
     assert dbt_spark_cdc._is_embedded(conf) is expected
+
+
+def test_the_folders_of_embedded_catalogs_are_made(tmp_path: Path) -> None:
+    dbt_spark_cdc._make_folders(
+        {
+            "spark.sql.catalog.lake.warehouse": f"{tmp_path}/a b/warehouse",
+            "spark.sql.catalog.lake.uri": f"jdbc:sqlite:{tmp_path}/a b/home/catalog.db?busy_timeout=1",
+            "spark.sql.catalog.far.warehouse": "s3://bucket/warehouse",
+        }
+    )
+    assert sorted(p.name for p in (tmp_path / "a b").iterdir()) == ["home", "warehouse"]

@@ -34,6 +34,18 @@ def _is_embedded(conf: dict[str, str]) -> bool:
     return not remote and str(conf.get("spark.master", "local")).startswith("local")
 
 
+def _make_folders(conf: dict[str, str]) -> None:
+    """Make the local folders of embedded catalogs, which Iceberg and SQLite expect to find."""
+    for key, value in conf.items():
+        text = str(value)
+        if not key.startswith("spark.sql.catalog."):
+            continue
+        if key.endswith(".warehouse") and "://" not in text:
+            os.makedirs(text.removeprefix("file:"), exist_ok=True)
+        elif key.endswith(".uri") and text.startswith("jdbc:sqlite:"):
+            os.makedirs(os.path.dirname(text.removeprefix("jdbc:sqlite:").split("?")[0]) or ".", exist_ok=True)
+
+
 def _prepare_session(conf: dict[str, str]) -> None:
     """Register the functions and quieten Spark, once for each Spark session."""
     global _prepared
@@ -74,6 +86,7 @@ def _install() -> None:
         if is_session and _is_embedded(conf):
             for key, value in _EMBEDDED_DEFAULTS.items():
                 conf.setdefault(key, value)
+            _make_folders(conf)
         connection = original(cls, connection)
         if is_session:
             _prepare_session(conf)

@@ -1,0 +1,16 @@
+{#
+    dbt run-operation cdc_overview: prints what became of every landing row, of every change, and the first rows of each
+    current table. rows: how many rows of a table to show.
+#}
+{% macro cdc_overview(rows=5) %}
+    {% for node in graph.nodes.values() | sort(attribute="name") if ((node.config.meta or {}).get("cdc") or {}).get("key") is not none %}
+        {% set total = spark_cdc._scalar("select count(*) from " ~ node.relation_name) %}
+        {{ spark_cdc._print_table(node.name ~ ": " ~ total ~ " rows. " ~ node.description, "select * from " ~ node.relation_name ~ " limit " ~ rows) }}
+    {% endfor %}
+    {{ spark_cdc._print_table("What became of every landing row", "select cdc_stream as stream, cdc_outcome as outcome, cdc_reason as reason, "
+        ~ "cdc_rows as landing_rows from " ~ ref("cdc_accounting") ~ " order by 1, 2, 3") }}
+    {{ spark_cdc._print_table("In quarantine", "select cdc_stream as stream, cdc_partition as partition, cdc_offset as offset, "
+        ~ "cdc_reason as reason, cdc_detail as detail from " ~ ref("cdc_quarantine") ~ " order by 1, 2, 3 limit 20") }}
+    {{ spark_cdc._print_table("What became of every change", "select cdc_table_model as table, cdc_outcome as outcome, cdc_changes as changes from "
+        ~ ref("cdc_change_outcomes") ~ " order by 1, 2") }}
+{% endmacro %}

@@ -1,0 +1,44 @@
+"""Fetches the jars of the embedded target once, so that a missing network is told here in words."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import jinja2
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+START = """
+import sys, yaml
+from pyspark.sql import SparkSession
+builder = SparkSession.builder.master("local[1]")
+for key, value in yaml.safe_load(sys.stdin).items():
+    builder = builder.config(key, value)
+builder.getOrCreate().stop()
+"""
+
+
+def main() -> None:
+    """Start Spark once with the packages of the profile's embedded target."""
+    text = (ROOT / "profiles" / "profiles.yml").read_text(encoding="utf-8")
+    profile = yaml.safe_load(jinja2.Template(text).render(env_var=os.environ.get))
+    settings = profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"]
+    needed = ("spark.jars", "spark.driver.", "spark.ui")
+    wanted = {key: value for key, value in settings.items() if key.startswith(needed)}
+    command = [sys.executable, "-c", START]
+    started = subprocess.run(
+        command, input=yaml.safe_dump(wanted), text=True, capture_output=True, cwd=ROOT, check=False
+    )
+    if started.returncode != 0:
+        log = ROOT / ".spark_cdc" / "fetch_jars.log"
+        log.write_text(started.stdout + started.stderr, encoding="utf-8")
+        sys.exit(
+            f"Spark could not start with the packages {wanted['spark.jars.packages']}. Is a Maven repository "
+            "reachable (spark.jars.ivySettings in profiles/profiles.yml names another one)? "
+            f"What Spark said: {log.relative_to(ROOT)}"
+        )
+
+
+if __name__ == "__main__":
+    main()
