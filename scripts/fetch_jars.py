@@ -7,6 +7,7 @@ from pathlib import Path
 
 import jinja2
 import yaml
+from dbt_spark_cdc import settle_folders
 
 ROOT = Path(__file__).resolve().parents[1]
 START = """
@@ -24,6 +25,7 @@ def main() -> None:
     text = (ROOT / "profiles" / "profiles.yml").read_text(encoding="utf-8")
     profile = yaml.safe_load(jinja2.Template(text).render(env_var=os.environ.get))
     settings = profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"]
+    settle_folders(settings)
     needed = ("spark.jars", "spark.driver.", "spark.ui")
     wanted = {key: value for key, value in settings.items() if key.startswith(needed)}
     command = [sys.executable, "-c", START]

@@ -51,12 +51,21 @@ def test_only_a_local_spark_gets_the_embedded_defaults(
     assert dbt_spark_cdc._is_embedded(conf) is expected
 
 
-def test_the_folders_of_embedded_catalogs_are_made(tmp_path: Path) -> None:
-    dbt_spark_cdc._make_folders(
-        {
-            "spark.sql.catalog.lake.warehouse": f"{tmp_path}/a b/warehouse",
-            "spark.sql.catalog.lake.uri": f"jdbc:sqlite:{tmp_path}/a b/home/catalog.db?busy_timeout=1",
-            "spark.sql.catalog.far.warehouse": "s3://bucket/warehouse",
-        }
-    )
-    assert sorted(p.name for p in (tmp_path / "a b").iterdir()) == ["home", "warehouse"]
+def test_the_folders_of_embedded_catalogs_are_made_and_absolute(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    conf = {
+        "spark.jars.ivy": "a b/ivy",
+        "spark.sql.catalog.lake.warehouse": "a b/warehouse",
+        "spark.sql.catalog.lake.uri": "jdbc:sqlite:a b/home/catalog.db?busy_timeout=1",
+        "spark.sql.catalog.far.warehouse": "s3://bucket/warehouse",
+    }
+    dbt_spark_cdc.settle_folders(conf)
+    assert conf == {
+        "spark.jars.ivy": f"{tmp_path}/a b/ivy",
+        "spark.sql.catalog.lake.warehouse": f"{tmp_path}/a b/warehouse",
+        "spark.sql.catalog.lake.uri": f"jdbc:sqlite:{tmp_path}/a b/home/catalog.db?busy_timeout=1",
+        "spark.sql.catalog.far.warehouse": "s3://bucket/warehouse",
+    }
+    assert sorted(path.name for path in (tmp_path / "a b").iterdir()) == ["home", "warehouse"]

@@ -3,6 +3,8 @@
 dbt imports every installed top-level module named dbt_* and initialises what its list `plugins` holds. That happens for
 each dbt command, so initialising only patches; Spark starts with the first statement, as without the plugin.
 
+It also gives Jinja `modules.spark_cdc.write_files`, by which the scaffold operation writes models (see files.py).
+
 SPARK_CDC_ANSI=true or false sets spark.sql.ansi.enabled, which dbt-spark otherwise forces to false.
 """
 
@@ -34,16 +36,24 @@ def _is_embedded(conf: dict[str, str]) -> bool:
     return not remote and str(conf.get("spark.master", "local")).startswith("local")
 
 
-def _make_folders(conf: dict[str, str]) -> None:
-    """Make the local folders of embedded catalogs, which Iceberg and SQLite expect to find."""
+def settle_folders(conf: dict[str, str]) -> None:
+    """Make the local folders of embedded catalogs, which Iceberg and SQLite expect to find, and their paths absolute.
+
+    A path in `conf` may be relative to the working directory; Ivy and Iceberg want absolute ones. `conf` is changed.
+    """
     for key, value in conf.items():
         text = str(value)
-        if not key.startswith("spark.sql.catalog."):
-            continue
-        if key.endswith(".warehouse") and "://" not in text:
-            os.makedirs(text.removeprefix("file:"), exist_ok=True)
-        elif key.endswith(".uri") and text.startswith("jdbc:sqlite:"):
-            os.makedirs(os.path.dirname(text.removeprefix("jdbc:sqlite:").split("?")[0]) or ".", exist_ok=True)
+        if key == "spark.jars.ivy":
+            conf[key] = os.path.abspath(text)
+        elif key == "spark.sql.warehouse.dir" and ":" not in text:
+            conf[key] = os.path.abspath(text)
+        elif key.startswith("spark.sql.catalog.") and key.endswith(".warehouse") and ":" not in text:
+            conf[key] = os.path.abspath(text)
+            os.makedirs(conf[key], exist_ok=True)
+        elif key.startswith("spark.sql.catalog.") and text.startswith("jdbc:sqlite:"):
+            path, mark, options = text.removeprefix("jdbc:sqlite:").partition("?")
+            conf[key] = f"jdbc:sqlite:{os.path.abspath(path)}{mark}{options}"
+            os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
 
 
 def _prepare_session(conf: dict[str, str]) -> None:
@@ -86,7 +96,7 @@ def _install() -> None:
         if is_session and _is_embedded(conf):
             for key, value in _EMBEDDED_DEFAULTS.items():
                 conf.setdefault(key, value)
-            _make_folders(conf)
+            settle_folders(conf)
         connection = original(cls, connection)
         if is_session:
             _prepare_session(conf)
@@ -94,6 +104,19 @@ def _install() -> None:
 
     SparkConnectionManager.open = classmethod(open_with_functions)
     SparkConnectionManager._spark_cdc = True
+
+
+def _install_modules() -> None:
+    """Add `modules.spark_cdc` to dbt's Jinja context, once."""
+    from dbt.context import base
+
+    from dbt_spark_cdc.files import write_files
+
+    if getattr(base, "_spark_cdc", False):
+        return
+    original = base.get_context_modules
+    base.get_context_modules = lambda: {**original(), "spark_cdc": {"write_files": write_files}}
+    base._spark_cdc = True
 
 
 plugins: list[Any] = []
@@ -107,11 +130,12 @@ else:
         """Makes the decoders available on every Spark session that dbt opens."""
 
         def initialize(self) -> None:
-            """Patch dbt-spark; starts nothing."""
+            """Patch dbt and dbt-spark; starts nothing."""
             _ansi()  # a misspelt value must stop dbt here, not in the middle of a run
             os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # else the workers run the first python3 on PATH
             # Spark Connect answers each statement with it, because dbt-spark asks for Hive support every time.
             warnings.filterwarnings("ignore", message=r"(?s).*CANNOT_MODIFY_STATIC_CONFIG", category=UserWarning)
             _install()
+            _install_modules()
 
     plugins.append(SparkCdcPlugin)
