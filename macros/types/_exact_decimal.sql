@@ -1,8 +1,17 @@
-{# A decimal text as decimal(p,s) when it fits without rounding, else NULL. type: "decimal(p,s)". #}
+{#
+    A decimal text as decimal(p,s) when it fits without rounding, else NULL. type: "decimal(p,s)". A text with an
+    exponent must be the same number also in the most decimal places that 38 digits leave, and as a double.
+#}
 {% macro _exact_decimal(text, type) -%}
-    {%- set scale = type.replace("decimal(", "").replace(")", "").split(",")[1] | default("0") | trim | int -%}
+    {%- set width = type.replace("decimal", "").strip("()").split(",") -%}
+    {%- set precision = width[0] | default("10", true) | int -%}
+    {%- set scale = width[1] | default("0") | int -%}
     case
-        when {{ text }} rlike '[eE]' or length(rtrim('0', split_part({{ text }}, '.', 2))) <= {{ scale }}
-            then try_cast({{ text }} as {{ type }})
+        when {{ text }} rlike '[eE]' then case
+            when try_cast({{ text }} as {{ type }}) = try_cast({{ text }} as decimal(38, {{ 38 - precision + scale }}))
+                and cast(try_cast({{ text }} as {{ type }}) as double) = try_cast({{ text }} as double)
+                then try_cast({{ text }} as {{ type }})
+        end
+        when length(rtrim('0', split_part({{ text }}, '.', 2))) <= {{ scale }} then try_cast({{ text }} as {{ type }})
     end
 {%- endmacro %}

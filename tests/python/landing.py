@@ -28,3 +28,10 @@ def land(spark: SparkSession, table: str, rows: Sequence[Mapping[str, Any]]) -> 
         for row in rows
     ]
     spark.createDataFrame(records, SCHEMA).coalesce(1).writeTo(table).append()
+
+
+def land_columns(spark: SparkSession, table: str, schema: str, rows: Sequence[Sequence[Any]]) -> None:
+    """Append rows to a landing table with columns of its own, making it when it is not there."""
+    spark.sql(f"create schema if not exists {table.split('.')[0]}")
+    spark.sql(f"create table if not exists {table} ({schema}) using iceberg")
+    spark.createDataFrame([tuple(row) for row in rows], schema).coalesce(1).writeTo(table).append()

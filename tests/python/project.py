@@ -34,6 +34,8 @@ class Project:
                 "config-version": 2,
                 "profile": "spark_cdc",
                 "vars": {"cdc_samples": False},
+                "models": {"spark_cdc": {"+enabled": False}},  # a package's dbt_project.yml does not see the vars above
+                "seeds": {"spark_cdc": {"+enabled": False}},
                 "dispatch": [{"macro_namespace": "dbt", "search_order": ["captured", "spark_cdc", "dbt"]}],
             },
         )
@@ -42,8 +44,8 @@ class Project:
     def _write(self, name: str, content: dict[str, Any]) -> None:
         (self.path / name).write_text(yaml.safe_dump(content, sort_keys=False, allow_unicode=True))
 
-    def stream(self, name: str, cdc: dict[str, Any]) -> None:
-        """Declare a landing stream and its routed model."""
+    def stream(self, name: str, cdc: dict[str, Any], routed: bool = True) -> None:
+        """Declare a landing stream and, for one of many tables, its routed model."""
         self._write(
             f"models/{name}.yml",
             {
@@ -57,21 +59,23 @@ class Project:
                 ],
             },
         )
-        (self.path / f"models/routed_{name}.sql").write_text(
-            f"{{{{ spark_cdc.cdc_routed(source('landing', '{name}')) }}}}\n"
-        )
+        if routed:
+            self.model(f"routed_{name}", f"cdc_routed(source('landing', '{name}'))")
+
+    def model(self, name: str, call: str) -> None:
+        """Write a model whose body is one call of a macro of the package."""
+        (self.path / f"models/{name}.sql").write_text(f"{{{{ spark_cdc.{call} }}}}\n")
 
     def tables(self, stream: str, models: Sequence[dict[str, Any]]) -> None:
-        """Declare tables by their contracts (dbt properties), fed by the routed model of a stream."""
+        """Declare tables by their contracts (dbt properties), fed by a stream's routed model if it has one."""
+        routed = (self.path / f"models/routed_{stream}.sql").exists()
+        upstream = f"ref('routed_{stream}')" if routed else f"source('landing', '{stream}')"
         self._write(f"models/{stream}_tables.yml", {"version": 2, "models": list(models)})
         for model in models:
             name = model["name"]
-            for body, argument in (
-                (f"changes_{name}", f"cdc_changes(ref('routed_{stream}'))"),
-                (f"state_{name}", f"cdc_state(ref('changes_{name}'))"),
-                (name, f"cdc_current(ref('state_{name}'))"),
-            ):
-                (self.path / f"models/{body}.sql").write_text(f"{{{{ spark_cdc.{argument} }}}}\n")
+            self.model(f"changes_{name}", f"cdc_changes({upstream})")
+            self.model(f"state_{name}", f"cdc_state(ref('changes_{name}'))")
+            self.model(name, f"cdc_current(ref('state_{name}'))")
 
     def dbt(self, *command: str) -> Any:
         """Run a dbt command in the project; raise DbtFailed with the nodes' own messages if it fails."""

@@ -6,13 +6,12 @@
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro datahub_blob__events(stream, rows) %}
-    {% set fields = "`schema` struct<source struct<dbType string, dbName string, schemaName string, tableName string>>,"
-        ~ " payload struct<op string, sequenceId string, `timestamp` struct<eventTime bigint, systemTime bigint,"
-        ~ " checkpointTime bigint>, ddl struct<text string, ddlMeta string>>" %}
+    {% set fields = "`schema` struct<source struct<dbName string, schemaName string, tableName string>>,"
+        ~ " payload struct<op string, sequenceId string, `timestamp` struct<eventTime string, systemTime string>,"
+        ~ " ddl struct<text string, ddlMeta string>>" %}
     with parsed as (
         select
             *,
-            0 as cdc_index,
             case
                 when length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
                     then {{ spark_cdc._parse_json("cdc_value", fields) }}
@@ -24,14 +23,13 @@
         select
             * except (j),
             j.eof is not null and j.m is not null as cdc_read,
-            j.m.payload is not null as cdc_has_payload,
             upper(j.m.payload.op) as cdc_op,
-            try_cast(j.m.payload.sequenceId as decimal(38, 0)) as cdc_sequence,
+            {{ spark_cdc._datahub_sequence("j.m.payload.sequenceId") }} as cdc_order_1,
             j.m.schema.source.dbName as cdc_database,
             coalesce(j.m.schema.source.schemaName, j.m.schema.source.dbName) as cdc_schema,
             j.m.schema.source.tableName as cdc_table,
-            nullif(j.m.payload.timestamp.eventTime, -1) as cdc_event_millis,
-            j.m.payload.timestamp.systemTime as cdc_system_millis,
+            nullif(j.m.payload.timestamp.eventTime, '-1') as cdc_event_millis,
+            nullif(j.m.payload.timestamp.systemTime, '-1') as cdc_system_millis,
             j.m.payload.ddl.text as cdc_ddl,
             j.m.payload.ddl.ddlMeta as cdc_ddl_meta
         from parsed
@@ -53,7 +51,6 @@
 
     select
         *,
-        greatest(cdc_sequence, -1) + 1 as cdc_order_1,
         0L as cdc_order_2,
         if(cdc_op in ('UPDATE_BEFOR', 'UPDATE_BEFORE'), 0L, 1L) as cdc_order_3,
         case
@@ -63,28 +60,28 @@
             when cdc_op = 'DELETE' then 'delete'
             when cdc_op = 'TRUNCATE' then 'truncate'
         end as cdc_operation,
-        timestamp_millis(cdc_event_millis) as cdc_event_at,
-        timestamp_millis(cdc_system_millis) as cdc_captured_at,
+        {{ spark_cdc._timestamp_from_millis("cdc_event_millis") }} as cdc_event_at,
+        {{ spark_cdc._timestamp_from_millis("cdc_system_millis") }} as cdc_captured_at,
         cast(null as string) as cdc_transaction,
         case
             when length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
             when cdc_value is null or not cdc_read then 'malformed'
-            when not cdc_has_payload or cdc_op is null then 'unknown_envelope'
+            when cdc_op is null then 'unknown_envelope'
             when cdc_class is null then 'unknown_operation'
             when cdc_class not in ('change', 'truncate') then null
             when cdc_table is null then 'missing_table'
-            when cdc_sequence is null then 'missing_position'
+            when cdc_order_1 is null then 'missing_position'
         end as cdc_reason,
         case
             when length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
             when cdc_value is null then 'the message is empty'
             when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
             when not cdc_read then 'the message is not one JSON object, or something follows it'
-            when not cdc_has_payload or cdc_op is null then 'there is no payload.op'
-            when cdc_class is null then concat('payload.op is ', cdc_op, ', which the format does not name')
+            when cdc_op is null then 'there is no payload.op'
+            when cdc_class is null then concat('payload.op is ', left(cdc_op, 100), ', which the format does not name')
             when cdc_class not in ('change', 'truncate') then null
             when cdc_table is null then 'schema.source.tableName is missing'
-            when cdc_sequence is null then 'payload.sequenceId is missing or no number'
+            when cdc_order_1 is null then 'payload.sequenceId is missing, or not an integer from -1 on'
         end as cdc_detail
     from classed
 {% endmacro %}

@@ -114,8 +114,8 @@
         coalesce(cdc_database, databaseName) as cdc_database,
         coalesce(cdc_schema, schemaName) as cdc_schema,
         case cdc_op when 'c' then 'insert' when 'r' then 'read' when 'u' then 'update' when 'd' then 'delete' when 't' then 'truncate' end as cdc_operation,
-        timestamp_millis(s.ts_ms) as cdc_event_at,
-        timestamp_millis(ts_ms) as cdc_captured_at,
+        {{ spark_cdc._timestamp_from_millis("s.ts_ms") }} as cdc_event_at,
+        {{ spark_cdc._timestamp_from_millis("ts_ms") }} as cdc_captured_at,
         ddl as cdc_ddl,
         cast(null as string) as cdc_ddl_meta,
         case

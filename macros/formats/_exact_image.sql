@@ -1,0 +1,16 @@
+{#
+    A parsed image (a struct, at `path` in cdc_value) with the decimals that were read as variant as their exact text;
+    the image itself when it has none.
+#}
+{% macro _exact_image(stream, columns, image, path) %}
+    {% set raw_type = spark_cdc._format(stream.format, "raw_type") %}
+    {% set variants = [] %}
+    {% for c in columns if raw_type(stream, c) == "variant" %}{% do variants.append(c.source) %}{% endfor %}
+    {% if not variants %}{{ return(image) }}{% endif %}
+    {% set fields = [] %}
+    {% for c in columns %}
+        {% set raw = image ~ ".`" ~ c.source ~ "`" %}
+        {% do fields.append("'" ~ c.source | replace("'", "\\'") ~ "', " ~ (spark_cdc._json_decimal_text(raw, c, path) if c.source in variants else raw)) %}
+    {% endfor %}
+    {{ return("case when " ~ image ~ " is not null then named_struct(" ~ fields | join(", ") ~ ") end") }}
+{% endmacro %}

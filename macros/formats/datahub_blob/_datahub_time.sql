@@ -1,0 +1,38 @@
+{#
+    A timestamp (an instant), timestamp_ntz or date (of the clock in the stream's date_time_zone) from the digits of an
+    epoch number or from a text with or without a zone; NULL when that would lose something: more than six decimals of
+    a second, a time of day in a date column, a year outside 1 to 9999.
+    A date is an instant that is its day's first in that zone: 01:00 where a clock change skips midnight.
+#}
+{% macro _datahub_time(stream, raw, type, unit) %}
+    {% set zone = spark_cdc._datahub_zone(stream) %}
+    {% set number = "try_cast(" ~ raw ~ " as bigint)" %}
+    {% set micros = "try_multiply(" ~ number ~ ", 1000)" if unit == "milliseconds" else number %}
+    {% set held = micros ~ " between -62135596800000000 and 253402300799999999" %}
+    {% set clock = "^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6}0*)?)?" %}
+    {% set is_number = raw ~ " rlike '^-?[0-9]+$'" %}
+    {% set is_clock = raw ~ " rlike '" ~ clock ~ "$'" %}
+    {% set is_instant = raw ~ " rlike '" ~ clock ~ " ?(Z|[+-][0-9]{2}:?[0-9]{2})$'" %}
+    {% if type == "timestamp" %}
+        {{ return(
+            "case when " ~ is_number ~ " then case when " ~ held ~ " then timestamp_micros(" ~ micros ~ ") end"
+            ~ " when " ~ is_clock ~ " then try_cast(concat(" ~ raw ~ ", ' " ~ zone ~ "') as timestamp)"
+            ~ " when " ~ is_instant ~ " then try_cast(" ~ raw ~ " as timestamp) end"
+        ) }}
+    {% endif %}
+    {% set of_number = spark_cdc._timestamp_from_micros(micros, "timestamp_ntz") %}
+    {% set of_instant = spark_cdc._timestamp_from_micros("unix_micros(try_cast(" ~ raw ~ " as timestamp))", "timestamp_ntz") %}
+    {% set wall %}
+        case
+            when {{ is_number }} then case when {{ held }} then convert_timezone('UTC', '{{ zone }}', {{ of_number }}) end
+            when {{ is_clock }} then try_cast({{ raw }} as timestamp_ntz)
+            when {{ is_instant }} then convert_timezone('UTC', '{{ zone }}', {{ of_instant }})
+        end
+    {% endset %}
+    {% if type == "timestamp_ntz" %}{{ return(wall) }}{% endif %}
+    {% set first = "convert_timezone('" ~ zone ~ "', 'UTC', cast(cast(w as date) as timestamp_ntz))" %}
+    {{ return(
+        "case when " ~ raw ~ " rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then try_cast(" ~ raw ~ " as date)"
+        ~ " else transform(array(" ~ wall ~ "), w -> if(" ~ first ~ " = convert_timezone('" ~ zone ~ "', 'UTC', w), cast(w as date), null))[0] end"
+    ) }}
+{% endmacro %}

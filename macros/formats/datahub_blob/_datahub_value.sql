@@ -1,0 +1,22 @@
+{#
+    The typed value of a DataHub column from its raw reading, for BLOB and TUPLE; NULL when the raw value does not fit.
+    unit: of a number that stands for a point in time, milliseconds or microseconds.
+    Source: DataHub appendix, data types; FORMATS.md 1 and 2.
+#}
+{% macro _datahub_value(stream, column, raw, unit) %}
+    {% set type = column.data_type %}
+    {% if type in ["tinyint", "smallint", "int", "bigint", "byte", "short", "integer", "long"] %}
+        {{ return("case when " ~ raw ~ " rlike '^[+-]?[0-9]+$' then try_cast(" ~ raw ~ " as " ~ type ~ ") end") }}
+    {% elif type in ["float", "double", "real"] %}
+        {{ return("try_cast(" ~ raw ~ " as " ~ type ~ ")") }}
+    {% elif type.startswith("decimal") %}
+        {{ return(spark_cdc._exact_decimal(raw, type)) }}
+    {% elif type == "boolean" %}
+        {{ return("case when lower(" ~ raw ~ ") in ('true', '1') then true when lower(" ~ raw ~ ") in ('false', '0') then false end") }}
+    {% elif type == "binary" %}
+        {{ return("try_to_binary(" ~ raw ~ ", 'base64')") }}
+    {% elif type in ["timestamp", "timestamp_ntz", "date"] %}
+        {{ return(spark_cdc._datahub_time(stream, raw, type, unit)) }}
+    {% endif %}
+    {{ return(raw) }}
+{% endmacro %}

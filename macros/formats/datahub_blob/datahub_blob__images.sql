@@ -1,0 +1,39 @@
+{#
+    The images of a table's events, in the shape of debezium__images. A half of an update comes in a message of its own:
+    it takes the row away, or brings it, as a key change does, so that swaps of keys end right. A message with both
+    images is told apart by its keys alone. Source: DataHub appendix, BLOB fields; FORMATS.md 0.2 and 2.
+#}
+{% macro datahub_blob__images(stream, contract, events) %}
+    {% set all = contract.columns %}
+    {% set keys = all | selectattr("key") | list %}
+    {% set gone = keys or all %}
+    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
+    {% set fields = "payload struct<op string, before struct<dataColumn struct<" ~ spark_cdc._raw_fields(stream, gone)
+        ~ ">>, after struct<dataColumn struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">>>" %}
+    with parsed as (
+        select *, {{ spark_cdc._parse_json("cdc_value", fields) }} as cdc_j
+        from {{ events }}
+    ),
+
+    imaged as (
+        select
+            * except (cdc_j),
+            coalesce(cdc_j.bad is not null, false) as cdc_misfit,
+            upper(cdc_j.m.payload.op) as cdc_op,
+            {{ spark_cdc._exact_image(stream, gone, "cdc_j.m.payload.before.dataColumn", ["payload", "before", "dataColumn"]) }} as cdc_before,
+            {{ spark_cdc._exact_image(stream, all, "cdc_j.m.payload.after.dataColumn", ["payload", "after", "dataColumn"]) }} as cdc_after
+        from parsed
+    )
+
+    select
+        * except (cdc_op),
+        0 as cdc_index,
+        {{ no_key }} as cdc_message_key,
+        {{ no_key }} as cdc_old_key,
+        cdc_operation = 'update_before' or cdc_op = 'UPDATE_AFTER' and cdc_before is null as cdc_key_change,
+        cast(null as array<string>) as cdc_present,
+        cast(null as map<string, string>) as cdc_types,
+        '$.payload.before.dataColumn' as cdc_before_path,
+        '$.payload.after.dataColumn' as cdc_after_path
+    from imaged
+{% endmacro %}

@@ -1,0 +1,10 @@
+{#
+    The time of a TUPLE row: a number is milliseconds (as in the vendor's sample) or, from 10^14 on, microseconds (as
+    DataHub's TIMESTAMP is); or the text of a timestamp. FORMATS.md 1.
+#}
+{% macro _datahub_execute_time(stream, raw) -%}
+    case
+        when abs(try_cast({{ raw }} as bigint)) < 100000000000000 then {{ spark_cdc._datahub_time(stream, raw, "timestamp", "milliseconds") }}
+        else {{ spark_cdc._datahub_time(stream, raw, "timestamp", "microseconds") }}
+    end
+{%- endmacro %}

@@ -1,0 +1,106 @@
+{#
+    Events of a TUPLE topic: each row is one image of one change. _operation_type_ says what happened (I, U, D, or
+    words), the image flags say which side of it the row is; where both are there, they must agree. Without
+    _operation_type_ the flags alone make a row come or go. All other metadata columns but _sequence_id_ may be missing.
+    Source: DataHub appendix "operations and data formats", TUPLE; FORMATS.md 1.
+    stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
+#}
+{% macro datahub_tuple__events(stream, rows) %}
+    {% set fields = "_sequence_id_ string, _operation_type_ string, _excute_time_ string, _execute_time_ string,"
+        ~ " _source_table_ string, _before_image_ string, _after_image_ string" %}
+    with parsed as (
+        select
+            *,
+            case
+                when length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
+                    then {{ spark_cdc._parse_json("cdc_value", fields) }}
+            end as j
+        from {{ rows }}
+    ),
+
+    named as (
+        select
+            * except (j),
+            j.eof is not null and j.m is not null as cdc_read,
+            upper(trim(j.m._operation_type_)) as cdc_op,
+            upper(trim(j.m._before_image_)) in ('Y', 'TRUE', '1') as cdc_has_before,
+            upper(trim(j.m._after_image_)) in ('Y', 'TRUE', '1') as cdc_has_after,
+            {{ spark_cdc._datahub_sequence("trim(j.m._sequence_id_)") }} as cdc_order_1,
+            split(coalesce(
+                nullif(trim(j.m._source_table_), ''),
+                {% if stream.options.table %}{{ spark_cdc._string_literal(stream.options.table) }}{% else %}cdc_topic{% endif %}
+            ), '[.]') as cdc_names,
+            coalesce(j.m._excute_time_, j.m._execute_time_) as cdc_time
+        from parsed
+    ),
+
+    {# One flag is enough, and the operation where it has one image only. #}
+    sided as (
+        select
+            *,
+            case
+                when cdc_has_before <> cdc_has_after or cdc_has_before is null or cdc_has_after is null then case
+                    when coalesce(cdc_has_before, not cdc_has_after, cdc_op in ('D', 'DELETE', 'UPDATE_BEFOR', 'UPDATE_BEFORE')) then 'before'
+                    when coalesce(cdc_has_after, not cdc_has_before) or cdc_op in ('I', 'INSERT', 'UPDATE_AFTER') then 'after'
+                end
+            end as cdc_side
+        from named
+    ),
+
+    operated as (
+        select
+            *,
+            case
+                when cdc_op in ('I', 'INSERT') and cdc_side = 'after' then 'insert'
+                when cdc_op in ('D', 'DELETE') and cdc_side = 'before' then 'delete'
+                when cdc_op in ('U', 'UPDATE', 'UPDATE_BEFOR', 'UPDATE_BEFORE') and cdc_side = 'before' then 'update_before'
+                when cdc_op in ('U', 'UPDATE', 'UPDATE_AFTER') and cdc_side = 'after' then 'update'
+                when cdc_op is null then if(cdc_side = 'before', 'delete', 'insert')
+            end as cdc_operation,
+            case
+                when coalesce(cdc_op, 'I') in ('I', 'INSERT', 'U', 'UPDATE', 'UPDATE_BEFOR', 'UPDATE_BEFORE', 'UPDATE_AFTER', 'D', 'DELETE')
+                    then 'change'
+            end as cdc_class
+        from sided
+    ),
+
+    judged as (
+        select
+            *,
+            case
+                when length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
+                when cdc_value is null or not cdc_read then 'malformed'
+                when cdc_op is null and cdc_has_before is null and cdc_has_after is null then 'unknown_envelope'
+                when cdc_class is null then 'unknown_operation'
+                when cdc_order_1 is null then 'missing_position'
+                when cdc_side is null or cdc_operation is null then 'image_contract'
+            end as cdc_reason
+        from operated
+    )
+
+    select
+        * except (cdc_operation),
+        case when cdc_reason is null then cdc_operation end as cdc_operation,
+        element_at(cdc_names, -1) as cdc_table,
+        case when size(cdc_names) > 1 then element_at(cdc_names, -2) end as cdc_schema,
+        case when size(cdc_names) > 2 then element_at(cdc_names, -3) end as cdc_database,
+        0L as cdc_order_2,
+        if(cdc_side = 'before', 0L, 1L) as cdc_order_3,
+        {{ spark_cdc._datahub_execute_time(stream, "cdc_time") }} as cdc_event_at,
+        cast(null as timestamp) as cdc_captured_at,
+        cast(null as string) as cdc_transaction,
+        cast(null as string) as cdc_ddl,
+        cast(null as string) as cdc_ddl_meta,
+        case cdc_reason
+            when 'oversized' then 'the row is longer than max_bytes, {{ stream.max_bytes }}'
+            when 'malformed' then 'the row is empty, or not one JSON object in UTF-8'
+            when 'unknown_envelope' then 'there is neither _operation_type_ nor _before_image_ and _after_image_'
+            when 'unknown_operation' then concat('_operation_type_ is ', left(cdc_op, 100), '; known are I, U, D')
+            when 'missing_position' then '_sequence_id_ is missing, or not an integer from -1 on'
+            when 'image_contract' then concat(
+                '_operation_type_ ', coalesce(cdc_op, 'null'), ' does not go with _before_image_ ',
+                coalesce(if(cdc_has_before, 'Y', 'N'), 'null'), ' and _after_image_ ', coalesce(if(cdc_has_after, 'Y', 'N'), 'null')
+            )
+        end as cdc_detail
+    from judged
+{% endmacro %}

@@ -1,0 +1,35 @@
+{#
+    The images of a table's events, in the shape of debezium__images: the row itself, before or after by its operation.
+    Both halves of an update count as a key change, so that swaps of keys end right. FORMATS.md 0.2 and 1.
+#}
+{% macro datahub_tuple__images(stream, contract, events) %}
+    {% set all = contract.columns %}
+    {% set keys = all | selectattr("key") | list %}
+    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
+    with parsed as (
+        select *, {{ spark_cdc._parse_json("cdc_value", spark_cdc._raw_fields(stream, all)) }} as cdc_j
+        from {{ events }}
+    ),
+
+    imaged as (
+        select
+            * except (cdc_j),
+            coalesce(cdc_j.bad is not null, false) as cdc_misfit,
+            {{ spark_cdc._exact_image(stream, all, "cdc_j.m", []) }} as cdc_row
+        from parsed
+    )
+
+    select
+        * except (cdc_row),
+        0 as cdc_index,
+        case when cdc_operation in ('delete', 'update_before') then {{ spark_cdc._struct_of("cdc_row", keys or all) }} end as cdc_before,
+        case when cdc_operation in ('insert', 'update') then cdc_row end as cdc_after,
+        {{ no_key }} as cdc_message_key,
+        {{ no_key }} as cdc_old_key,
+        cdc_operation in ('update_before', 'update') as cdc_key_change,
+        cast(null as array<string>) as cdc_present,
+        cast(null as map<string, string>) as cdc_types,
+        '$' as cdc_before_path,
+        '$' as cdc_after_path
+    from imaged
+{% endmacro %}

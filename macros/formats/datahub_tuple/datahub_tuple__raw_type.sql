@@ -1,0 +1,2 @@
+{# The Spark type in which a column is read before it is decoded; as in BLOB messages. #}
+{% macro datahub_tuple__raw_type(stream, column) %}{{ return(spark_cdc.datahub_blob__raw_type(stream, column)) }}{% endmacro %}

@@ -1,0 +1,38 @@
+{#
+    The evidence of column types in rows of a TUPLE topic, in the shape of debezium__types: the kinds of the row's values.
+    The metadata columns and those that the transport adds are left out. A row does not say what its key is.
+    Source: DataHub appendix, TUPLE; FORMATS.md 1.
+#}
+{% macro datahub_tuple__types(stream, rows) %}
+    {% set others = ["_sequence_id_", "_operation_type_", "_excute_time_", "_execute_time_", "_source_table_", "_before_image_",
+        "_after_image_", stream.landing.topic, stream.landing.partition, stream.landing.offset, stream.landing.timestamp] %}
+    with kinds as (
+        select *, json_object_keys(cdc_value) as cdc_names, {{ spark_cdc._json_kinds("cdc_value") }} as cdc_kinds
+        from {{ rows }}
+    ),
+
+    shapes as (
+        {{ spark_cdc._shapes("kinds", ["cdc_names", "cdc_kinds"], ["cdc_value"]) }}
+    ),
+
+    columns as (
+        select
+            * except (cdc_names, cdc_kinds, cdc_value),
+            posexplode(filter(
+                {{ spark_cdc._json_fields("cdc_value") }},
+                f -> f.field not in ({% for name in others %}{{ spark_cdc._string_literal(name) }}{{ ", " if not loop.last }}{% endfor %})
+            )) as (cdc_number, f)
+        from shapes
+    )
+
+    select
+        * except (cdc_number, f),
+        f.field as column_name,
+        cdc_number + 1 as column_number,
+        f.type as evidence,
+        {{ spark_cdc._json_spark_type("f.type") }} as data_type,
+        cast(null as string) as cdc_type,
+        cast(null as int) as key_number,
+        cast(null as boolean) as is_optional
+    from columns
+{% endmacro %}

@@ -1,0 +1,22 @@
+{#
+    The text of a decimal column that was read from JSON as variant, exactly as the message has it, whether it is a
+    number or a text. A number with an exponent, or of more than 38 digits, is a double in a variant: those are read
+    once more, as a decimal, and are no value when that would round them (the column's own text then is, so that it
+    shows as one that cannot be held). column: of the contract. path: the fields that lead to the image in cdc_value.
+#}
+{% macro _json_decimal_text(variant, column, path) %}
+    {%- set width = column.data_type.replace("decimal", "").strip("()").split(",") -%}
+    {%- set precision = width[0] | default("10", true) | int -%}
+    {%- set scale = width[1] | default("0") | int -%}
+    {%- set types = namespace(text="`" ~ column.source ~ "` decimal(38," ~ (38 - precision + scale) ~ ")") -%}
+    {%- for field in path | reverse -%}{%- set types.text = "`" ~ field ~ "` struct<" ~ types.text ~ ">" -%}{%- endfor -%}
+    {%- set number = "from_json(cdc_value, '" ~ types.text | replace("'", "\\'") ~ "')" ~ ("." if path) ~ path | join(".") ~ ".`" ~ column.source ~ "`" -%}
+    case
+        when schema_of_variant({{ variant }}) <> 'DOUBLE' then cast({{ variant }} as string)
+        when not cdc_value rlike '[1-9]([0-9]{38}|[0-9.]{39})|[.][0-9]{39}'
+            and try_cast({{ number }} as {{ column.data_type }}) = {{ number }}
+            and cast({{ number }} as double) = cast({{ variant }} as double)
+            then cast(cast({{ number }} as {{ column.data_type }}) as string)
+        when {{ variant }} is not null then concat('no exact ', cast({{ variant }} as string))
+    end
+{%- endmacro %}

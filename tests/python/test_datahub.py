@@ -1,0 +1,665 @@
+"""DataHub BLOB (StreamX JSON) and TUPLE: every documented operation and every known trap, through the real models.
+
+Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's appendix
+and the trap tables of FORMATS.md 1 and 2.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from landing import land, land_columns
+from project import Project
+
+BATCHES = 3
+START = 1_605_339_516_000
+TEXT123 = "dGV4dDEyMw=="  # the vendor's own example of BYTES
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A message, the batch in which it lands, and its class, or quarantine reason, in the last log that has it."""
+
+    batch: int
+    outcome: str
+    value: str | None
+
+
+def contract(model: str, tables: list[str], key: list[str], /, **columns: str) -> dict[str, Any]:
+    return {
+        "name": model,
+        "config": {"contract": {"enforced": True}, "meta": {"cdc": {"tables": tables, "key": key}}},
+        "columns": [{"name": column, "data_type": data_type} for column, data_type in columns.items()],
+    }
+
+
+# ------------------------------------------------------------------------------------------------------------ BLOB
+
+THINGS = {
+    "id": "bigint", "small": "tinyint", "flag": "boolean", "ratio": "double", "amount": "decimal(12,2)",
+    "wide": "decimal(38,18)", "big": "decimal(20,0)", "raw": "binary", "at": "timestamp", "at_local": "timestamp_ntz",
+    "day": "date", "note": "string",
+}  # fmt: skip
+STREAMX = {"bigint": "LONG", "tinyint": "LONG", "string": "STRING"}
+BLOB_MODELS = [
+    contract("people", ["shop.people"], ["id"], id="bigint", name="string"),
+    contract("cleared", ["shop.cleared"], ["id"], id="bigint", name="string"),
+    contract("bag", ["bags.shop.bag"], [], a="int", b="string"),
+    contract("decimals", ["shop.decimals"], ["k"], k="decimal(10,2)", v="string"),
+    contract("things", ["shop.things"], ["id"], **THINGS),
+]
+COLUMNS = {model["name"]: {c["name"]: c["data_type"] for c in model["columns"]} for model in BLOB_MODELS}
+
+
+def blob(
+    op: str | None, sequence: Any, table: str = "people", before: Any = None, after: Any = None, **more: Any
+) -> str:
+    """Return a StreamX message; images are dictionaries, or texts of JSON where the spelling of a number matters."""
+    source = {"dbType": "MySQL", "dbName": "shop", "tableName": table}
+    if table == "bag":
+        source |= {"dbName": "bags", "schemaName": "shop"}
+    types = [{"name": c, "type": STREAMX.get(t, "DOUBLE")} for c, t in COLUMNS.get(table, {}).items()]
+    schema: dict[str, Any] = {"dataColumn": types, "primaryKey": ["id"], "source": source}
+    payload: dict[str, Any] = {"op": op, "timestamp": {"eventTime": START, "systemTime": START + 736}}
+    if sequence is not None:
+        payload["sequenceId"] = sequence
+    for side, image in (("before", before), ("after", after)):
+        if image is not None:
+            payload[side] = {"dataColumn": f"@{side}" if isinstance(image, str) else image}
+    payload.update(more)
+    text = json.dumps({"schema": schema, "payload": payload, "version": "0.0.1"}, ensure_ascii=False)
+    for side, image in (("before", before), ("after", after)):
+        if isinstance(image, str):
+            text = text.replace(f'"@{side}"', image)
+    return text
+
+
+def person(number: int, name: str) -> dict[str, Any]:
+    return {"name": name, "id": number}  # the order in a JSON object is arbitrary
+
+
+def people() -> Iterator[Sent]:
+    def change(batch: int, *arguments: Any, **more: Any) -> Sent:
+        return Sent(batch, "change", blob(*arguments, **more))
+
+    # The halves of an update, the second one in the next batch.
+    yield change(0, "INSERT", "5", after=person(1, "joe"))
+    yield change(0, "UPDATE_BEFOR", "99", before=person(1, "joe"))
+    yield change(1, "UPDATE_AFTER", "99", after=person(1, "jo"))
+    # Ids of different numbers of digits, as number and as text, an older pair late; a message with both images.
+    yield change(0, "INSERT", 9, after=person(2, "old"))
+    yield change(0, "UPDATE_AFTER", "1000", before=person(2, "middle"), after=person(2, "new"))
+    yield change(1, "UPDATE_BEFORE", 999, before=person(2, "old"))
+    yield change(1, "UPDATE_AFTER", "999", after=person(2, "middle"))
+    # A key change in halves over two batches; in one message; in one message with the template's word.
+    yield change(0, "INSERT", "10", after=person(3, "mover"))
+    yield change(0, "UPDATE_BEFOR", "20", before=person(3, "mover"))
+    yield change(1, "UPDATE_AFTER", "20", after=person(4, "mover"))
+    yield change(0, "INSERT", "11", after=person(7, "jumper"))
+    yield change(1, "UPDATE_AFTER", "21", before=person(7, "jumper"), after=person(8, "jumper"))
+    yield change(1, "UPDATE", "22", before=person(8, "jumper"), after=person(9, "jumped"))
+    # Two keys swapped in halves, cut between them.
+    yield change(0, "INSERT", "12", after=person(5, "five"))
+    yield change(0, "INSERT", "13", after=person(6, "six"))
+    yield change(0, "UPDATE_BEFOR", "30", before=person(5, "five"))
+    yield change(0, "UPDATE_AFTER", "30", after=person(6, "five"))
+    yield change(1, "UPDATE_BEFOR", "31", before=person(6, "six"))
+    yield change(1, "UPDATE_AFTER", "31", after=person(5, "six"))
+    # Snapshot rows sort first, also when they land last; Paimon's messages have the other keys with null.
+    nulls: dict[str, Any] = {
+        "before": None,
+        "ddl": None,
+        "timestamp": {"eventTime": -1, "systemTime": START, "checkpointTime": -1},
+    }
+    yield change(0, "INSERT", "-1", after=person(10, "snapshot"), **nulls)
+    yield change(0, "UPDATE_AFTER", "40", before=person(11, "snapshot"), after=person(11, "changed"))
+    yield change(2, "INSERT", "-1", after=person(11, "snapshot"), **nulls)
+    # Delete; delete and insert again; an older insert after the delete.
+    yield change(0, "INSERT", "41", after=person(12, "gone"))
+    yield change(1, "DELETE", "42", before=person(12, "gone"), after=None)
+    yield change(0, "INSERT", "43", after=person(13, "first"))
+    yield change(0, "DELETE", "44", before=person(13, "first"))
+    yield change(0, "INSERT", "45", after=person(13, "again"))
+    yield change(0, "DELETE", "47", before=person(14, "late"))
+    yield change(1, "INSERT", "46", after=person(14, "late"))
+    # UPDATE with the after image alone; operations in other letters; a long id; times that no timestamp holds.
+    yield change(0, "UPDATE", "50", after=person(15, "after alone"))
+    yield change(0, "insert", "51", after=person(16, "small letters"))
+    yield change(0, "INSERT", "9" * 37, after=person(17, "37 digits"))
+    yield change(0, "UPDATE", "52", after=person(17, "older"))
+    yield change(0, "INSERT", "53", after=person(18, "no time"), timestamp={"eventTime": 2**63 - 1, "systemTime": "x"})
+    yield change(0, "INSERT", "54", after={"id": "19", "name": None, "undeclared": {"a": 1}})
+    # Redelivered under other coordinates.
+    yield change(2, "UPDATE_BEFOR", "99", before=person(1, "joe"))
+
+
+PEOPLE = {
+    1: "jo", 2: "new", 4: "mover", 9: "jumped", 5: "six", 6: "five", 10: "snapshot", 11: "changed", 13: "again",
+    15: "after alone", 16: "small letters", 17: "37 digits", 18: "no time", 19: None,
+}  # fmt: skip
+
+
+def controls() -> Iterator[Sent]:
+    ddl = {"text": "alter table people add column holo text", "ddlMeta": "rO0ABQ=="}
+    yield Sent(0, "ddl", blob("ALTER", "60", ddl=ddl))
+    yield Sent(0, "ddl", json.dumps({
+        "schema": {"source": {"dbName": "shop", "tableName": "people"}},
+        "payload": {"op": "CREATE", "ddl": {"text": "ADD COLUMN c text"}},
+    }))  # fmt: skip
+    yield Sent(0, "ddl", blob("ERASE", "61", ddl={"text": "drop table old_people", "ddlMeta": None}))
+    for op in ("RENAME", "CINDEX", "DINDEX"):
+        yield Sent(0, "ddl", blob(op, "62"))
+    for op in ("QUERY", "GTID", "XACOMMIT", "XAROLLBACK"):
+        yield Sent(0, "noop", blob(op, "63"))
+    for op in ("TRANSACTION_BEGIN", "TRANSACTION_END"):
+        yield Sent(0, "transaction", blob(op, "64", table=""))
+    beat = {"op": "MHEARTBEAT", "timestamp": {"eventTime": 1605339953629, "checkpointTime": 1605339953629}}
+    yield Sent(0, "heartbeat", json.dumps({"schema": {}, "payload": beat, "version": "0.0.1"}))
+
+
+def refused() -> Iterator[Sent]:
+    """Messages that no rule covers; the same in every batch would do, so they go into the first."""
+    whole = blob("INSERT", "70", after=person(99, "x"))
+    # The vendor's template as it is printed: with comments, an unquoted XXX, an operation that lists them all.
+    template = (
+        '{ "schema": { // Metadata\n "primaryKey": ["id"] }, "payload": { "sequenceId":XXX, "op": "INSERT/UPDATE" } }'
+    )
+    for text in (template, whole + " {}", whole[:-1], f"[{whole}]", "", '"text"', "7", whole.replace('"op"', "'op'")):
+        yield Sent(0, "malformed", text)
+    yield Sent(0, "malformed", None)
+    for text in ("{}", '{"payload":null}', blob(None, "70", after=person(99, "x")), '{"a":{"b":1}}'):
+        yield Sent(0, "unknown_envelope", text)
+    for op in ("UPSERT", "INSERT/UPDATE", "", "delete "):
+        yield Sent(0, "unknown_operation", blob(op, "70", after=person(99, "x")))
+    for sequence in (None, "", "abc", 1.5e18, "1e5", -2, "9" * 38, "0x1", "1 2"):
+        yield Sent(0, "missing_position", blob("INSERT", sequence, after=person(99, "x")))
+    yield Sent(0, "missing_position", blob("TRUNCATE", None, table="cleared"))
+    no_table = json.loads(whole)
+    del no_table["schema"]["source"]["tableName"]
+    yield Sent(0, "missing_table", json.dumps(no_table))
+    yield Sent(0, "missing_table", json.dumps({**no_table, "schema": {}}))
+    yield Sent(0, "image_contract", blob("INSERT", "70", before=person(99, "x")))
+    yield Sent(0, "image_contract", blob("INSERT", "70", after=None, before=None))
+    yield Sent(0, "image_contract", blob("UPDATE_AFTER", "70", before=person(99, "x")))
+    yield Sent(0, "image_contract", blob("UPDATE", "70", before=person(99, "x")))
+    yield Sent(0, "image_contract", blob("UPDATE_BEFOR", "70", after=person(99, "x")))
+    yield Sent(0, "image_contract", blob("DELETE", "70", after=person(99, "x")))
+    yield Sent(0, "missing_key", blob("INSERT", "70", after={"name": "x"}))
+    yield Sent(0, "missing_key", blob("DELETE", "70", before={"id": None, "name": "x"}))
+    yield Sent(0, "bad_value", blob("INSERT", "70", after={"id": "x", "name": "x"}))
+    yield Sent(0, "bad_value", blob("DELETE", "70", before={"id": 2**63, "name": "x"}))
+    yield Sent(0, "bad_value", blob("INSERT", "70", after={"id": 1.5, "name": "x"}))
+
+
+def cleared() -> Iterator[Sent]:
+    for batch, sequence, number in ((0, 10, 1), (0, 30, 2), (1, 15, 3), (1, 19, 1)):
+        yield Sent(batch, "change", blob("INSERT", sequence, "cleared", after=person(number, "x")))
+    yield Sent(0, "truncate", blob("TRUNCATE", "20", "cleared", ddl={"text": "truncate table cleared"}))
+    yield Sent(2, "change", blob("UPDATE", 31, "cleared", after=person(4, "y")))
+
+
+def bag() -> Iterator[Sent]:
+    one, two = {"a": 1, "b": "x"}, {"a": 2, "b": None}
+    for batch, arguments in (
+        (0, ("INSERT", "1", None, one)),
+        (0, ("INSERT", "2", None, one)),
+        (0, ("INSERT", "3", None, one)),
+        (0, ("INSERT", "4", None, two)),
+        (0, ("UPDATE_BEFOR", "5", one, None)),
+        (1, ("UPDATE_AFTER", "5", None, two)),
+        (1, ("UPDATE_AFTER", "6", one, {"a": 3, "b": "z"})),
+        (2, ("DELETE", "7", two, None)),
+    ):
+        op, sequence, before, after = arguments
+        yield Sent(batch, "change", blob(op, sequence, "bag", before, after))
+    yield Sent(0, "bad_value", blob("INSERT", "8", "bag", after={"a": "x", "b": "y"}))
+
+
+def decimals() -> Iterator[Sent]:
+    """A key with decimal places, once spelled as a number and once as a text."""
+    yield Sent(0, "change", blob("INSERT", "1", "decimals", after='{"k": 1.10, "v": "a"}'))
+    yield Sent(0, "change", blob("UPDATE_AFTER", "2", "decimals", '{"k": 1.10, "v": "a"}', '{"k": "1.1", "v": "b"}'))
+    yield Sent(1, "change", blob("UPDATE_AFTER", "3", "decimals", '{"k": 1.10, "v": "b"}', '{"k": 1.11, "v": "c"}'))
+
+
+def things() -> Iterator[Sent]:
+    good = [
+        f'{{"id":1,"small":-128,"flag":true,"ratio":1.1,"amount":12.34,"wide":12345678901234567890.123456789012345678,'
+        f'"big":18446744073709551615,"raw":"{TEXT123}","at":1590315269000,"at_local":1590315269000,'
+        '"day":1590249600000,"note":"é😀\\u0001\\"\\\\"}',
+        '{"id":"2","small":"127","flag":"False","ratio":"1.100000","amount":"12.30","wide":"-0.000000000000000001",'
+        '"big":"9223372036854775808","raw":"","at":-1,'
+        '"at_local":"2024-02-29 12:34:56.789","day":"2024-02-29","note":""}',
+        '{"id":3,"note":"null"}',
+        '{"id":4,"flag":0,"ratio":5e-324,"amount":1.23E1,"wide":1.0000000000E-8,"big":1E3,"at":253402300799999,"day":253402185600000}',
+        '{"id":5,"ratio":"NaN","amount":-0.0,"wide":0E-18,"at":-62135596800000,"at_local":"2024-02-29T12:34:56Z","day":"2024-02-28T16:00:00Z"}',
+        '{"id":6,"ratio":-1.7976931348623157E308,"at":"2024-02-29 08:00:00","amount":9999999999.99}',
+    ]
+    for number, image in enumerate(good):
+        yield Sent(number % BATCHES, "change", blob("INSERT", str(100 + number), "things", after=image))
+    bad = {
+        "small": ["128", '"1.0"', "true", '""', "1.5"],
+        "flag": ['"yes"', "2"],
+        "ratio": ['"x"', "true"],
+        "amount": ["12.345", '"12.345"', "1.2345e1", '"1.2345e1"', "99999999999", '"x"', "[1]"],
+        "wide": ["1.1234567890123456789", "123456789012345678901", "1.1234567890123456789012345678901234567890"],
+        "big": ["123456789012345678901", "1.5", '"1.5"'],
+        "raw": ['"!!"', '"dGV4dDEyMw="', '"_-8="', "7"],
+        "at": ['"yesterday"', "9223372036854775807", "253402300800000", "1.5", '"2024-01-01 00:00:00.1234567"', "true"],
+        "at_local": ['"0000-00-00 00:00:00"', '"2024-02-30 00:00:00"'],
+        "day": ["1590249600001", '"2024-01-01 00:00:01"', '"2023-02-29"'],
+    }
+    for column, values in bad.items():
+        for value in values:
+            image = f'{{"id":99,"{column}":{value}}}'
+            yield Sent(0, "bad_value", blob("INSERT", "200", "things", after=image))
+
+
+def thing(number: int, **values: Any) -> dict[str, Any]:
+    return {**dict.fromkeys(THINGS), "id": number, **values}
+
+
+DAY = date(2024, 2, 29)
+THING_ROWS = [
+    thing(
+        1, small=-128, flag=True, ratio=1.1, amount=Decimal("12.34"),
+        wide=Decimal("12345678901234567890.123456789012345678"), big=Decimal(2**64 - 1), raw=b"text123", at="2020-05-24 10:14:29", at_local="2020-05-24 18:14:29",
+        day=date(2020, 5, 24), note='é😀\x01"\\',
+    ),
+    thing(
+        2, small=127, flag=False, ratio=1.1, amount=Decimal("12.30"), wide=Decimal("-0.000000000000000001"),
+        big=Decimal(2**63), raw=b"", at="1969-12-31 23:59:59.999", at_local="2024-02-29 12:34:56.789", day=DAY, note="",
+    ),
+    thing(3, note="null"),
+    thing(
+        4, flag=False, ratio=5e-324, amount=Decimal("12.30"), wide=Decimal("0.00000001"), big=Decimal(1000),
+        at="9999-12-31 23:59:59.999", day=date(9999, 12, 31),
+    ),
+    thing(
+        5, ratio="NaN", amount=Decimal(0), wide=Decimal(0), at="0001-01-01 00:00:00",
+        at_local="2024-02-29 20:34:56", day=DAY,
+    ),
+    thing(6, ratio=-1.7976931348623157e308, at="2024-02-29 00:00:00", amount=Decimal("9999999999.99")),
+]  # fmt: skip
+
+
+def rows_of(spark: Any, table: str, columns: dict[str, str]) -> list[dict[str, Any]]:
+    """Return a table's rows in the order of their texts; timestamps and NaN, which equals nothing, as text."""
+    texts = [f"cast(`{c}` as string) as `{c}`" if t.startswith("timestamp") else f"`{c}`" for c, t in columns.items()]
+    found = []
+    for row in spark.sql(f"select {', '.join(texts)} from {table}").collect():
+        values = row.asDict()
+        for name, value in values.items():
+            if value != value:
+                values[name] = "NaN"
+            elif isinstance(value, bytearray):
+                values[name] = bytes(value)
+        found.append(values)
+    return sorted(found, key=repr)
+
+
+def outcomes(spark: Any, logs: list[str]) -> dict[int, tuple[str, str | None]]:
+    """Return each offset's outcome in the last of the logs that has the row, and the sentence that explains it."""
+    found: dict[int, tuple[str, str | None]] = {}
+    for log in logs:
+        for row in spark.table(log).select("cdc_offset", "cdc_class", "cdc_reason", "cdc_detail").collect():
+            found[row.cdc_offset] = (row.cdc_reason or row.cdc_class, row.cdc_detail)
+    return found
+
+
+def assert_outcomes(sent: list[Sent], found: dict[int, tuple[str, str | None]]) -> None:
+    wrong = [
+        (message.outcome, found.get(offset), (message.value or "null")[:300])
+        for offset, message in enumerate(sent)
+        if found.get(offset, ("lost", None))[0] != message.outcome
+    ]
+    assert wrong == []
+    for outcome, detail in found.values():
+        assert (detail is None) == (outcome in ("change", "truncate", "ddl", "noop", "transaction", "heartbeat")), (
+            outcome
+        )
+
+
+# ----------------------------------------------------------------------------------------------------------- TUPLE
+
+TYPED = {
+    "id": "bigint", "small": "smallint", "amount": "decimal(38,18)", "ratio": "double", "part": "float",
+    "flag": "boolean", "raw": "binary", "at": "timestamp", "at_local": "timestamp_ntz", "day": "date",
+    "micros": "timestamp", "note": "string",
+}  # fmt: skip
+TYPED_LANDING = (
+    "topic string, partition int, `offset` bigint, `timestamp` timestamp, _sequence_id_ bigint,"
+    " _operation_type_ string, _execute_time_ timestamp, id bigint, small smallint, amount decimal(38,18), ratio double, part float,"
+    " flag boolean, raw binary, at timestamp, at_local timestamp_ntz, day date, micros bigint, note string"
+)
+LANDED = datetime(2022, 4, 15, 3, 2, 6, tzinfo=UTC)
+EXACT_TIME = datetime(2024, 2, 29, 12, 34, 56, 123456)
+TYPED_VALUES: list[tuple[Any, ...]] = [
+    (
+        2**63 - 1, -32768, Decimal("12345678901234567890.123456789012345678"), 0.1, 1.100000023841858, True,
+        b"\x00\xff\x80",
+        EXACT_TIME.replace(tzinfo=UTC), EXACT_TIME, date(1, 1, 1), -62135596800000000, 'é😀\x01"\\\n',
+    ),
+    (
+        -(2**63), 0, Decimal("0.00000001"), 5e-324, 1.401298464324817e-45, False, b"",
+        datetime(9999, 12, 31, 23, 59, 59, 999999, tzinfo=UTC), datetime(1, 1, 1), date(9999, 12, 31),
+        253402300799999999, "",
+    ),
+    (0, None, Decimal("0E-18"), float("nan"), float("-inf"), None, None, None, None, None, 1, None),
+    (
+        1, 1, Decimal("-99999999999999999999.999999999999999999"), -0.0, 3.4028234663852886e38, None, b"x",
+        None, None, None, None, "null",
+    ),
+]  # fmt: skip
+TYPED_ROWS = [dict(zip(TYPED, values, strict=True)) for values in TYPED_VALUES]
+for row, at, at_local, micros in zip(
+    TYPED_ROWS,
+    ["2024-02-29 12:34:56.123456", "9999-12-31 23:59:59.999999", None, None],
+    ["2024-02-29 12:34:56.123456", "0001-01-01 00:00:00", None, None],
+    ["0001-01-01 00:00:00", "9999-12-31 23:59:59.999999", "1970-01-01 00:00:00.000001", None],
+    strict=True,
+):
+    row.update(at=at, at_local=at_local, micros=micros)
+TYPED_ROWS[2]["ratio"] = "NaN"
+
+TEXTS = {
+    "id": "bigint", "amount": "decimal(10,2)", "flag": "boolean", "at": "timestamp", "at_local": "timestamp_ntz",
+    "day": "date", "note": "string",
+}  # fmt: skip
+TEXTS_METADATA = (
+    "_sequence_id_",
+    "_operation_type_",
+    "_excute_time_",
+    "_source_table_",
+    "_before_image_",
+    "_after_image_",
+)
+TEXTS_LANDING = "topic string, partition int, `offset` bigint, `timestamp` timestamp, " + ", ".join(
+    f"{name} string" for name in (*TEXTS_METADATA, *TEXTS)
+)
+
+
+@dataclass(frozen=True)
+class SentRow:
+    """A row of the topic whose columns are all text, its batch, and its outcome."""
+
+    batch: int
+    outcome: str
+    metadata: tuple[str | None, ...]
+    values: dict[str, str | None]
+
+
+def tuple_rows() -> Iterator[SentRow]:
+    def sent(
+        batch: int,
+        outcome: str,
+        sequence: str | None,
+        op: str | None,
+        flags: str,
+        number: str | None,
+        note: str,
+        **more: Any,
+    ) -> SentRow:
+        table = more.pop("table", "shop.texts")
+        time = more.pop("time", "1649991726000")
+        before, after = ({"Y": "Y", "N": "N", "-": None}[flag] for flag in flags)
+        return SentRow(batch, outcome, (sequence, op, time, table, before, after), {"id": number, "note": note, **more})
+
+    # The vendor's sample, with a key: insert, update, delete; the halves of the update land in two batches.
+    yield sent(0, "change", "1649991610688000000", "I", "NY", "1", "one")
+    yield sent(0, "change", "1649991610688000001", "U", "YN", "1", "one")
+    yield sent(1, "change", "1649991610688000001", "U", "NY", "1", "uno")
+    yield sent(1, "change", "1649991610688000002", "D", "YN", "1", "uno")
+    # Words, other letters; ids of different numbers of digits, the older one late.
+    yield sent(0, "change", "9", "insert", "NY", "2", "old")
+    yield sent(0, "change", "1000", "UPDATE_BEFOR", "YN", "2", "middle")
+    yield sent(0, "change", "1000", "UPDATE_AFTER", "NY", "2", "new")
+    yield sent(1, "change", "999", "UPDATE_BEFORE", "YN", "2", "old")
+    yield sent(1, "change", "999", "UPDATE", "NY", "2", "middle")
+    # A swap of keys, cut in the middle.
+    yield sent(0, "change", "10", "I", "NY", "5", "five")
+    yield sent(0, "change", "11", "I", "NY", "6", "six")
+    yield sent(0, "change", "30", "U", "YN", "5", "five")
+    yield sent(0, "change", "30", "U", "NY", "6", "five")
+    yield sent(1, "change", "31", "U", "YN", "6", "six")
+    yield sent(1, "change", "31", "U", "NY", "5", "six")
+    # The operation from the flags alone; one flag; the operation alone.
+    yield sent(0, "change", "40", None, "NY", "7", "by flags")
+    yield sent(0, "change", "41", None, "NY", "8", "gone by flags")
+    yield sent(1, "change", "42", None, "YN", "8", "gone by flags")
+    yield sent(0, "change", "43", "U", "-Y", "9", "one flag")
+    yield sent(0, "change", "44", "I", "--", "10", "no flags")
+    yield sent(0, "change", "45", "D", "--", "11", "no flags")
+    yield sent(0, "change", "46", "U", "N-", "12", "the other flag")
+    # No source table: the topic's name. Times in milliseconds, microseconds, as text, and none.
+    yield sent(0, "change", "50", "I", "NY", "13", "topic", table=None, time="1649991726000000")
+    yield sent(0, "change", "51", "I", "NY", "14", "text time", time="2022-04-15 11:02:06")
+    yield sent(0, "change", "52", "I", "NY", "15", "no time", time=None)
+    # Values as text; a number that stands for a time is milliseconds here, by the stream's option.
+    yield sent(
+        0,
+        "change",
+        "60",
+        "I",
+        "NY",
+        "16",
+        "values",
+        amount="12.30",
+        flag="True",
+        at="1649991726000",
+        at_local="2022-04-15 11:02:06.123456",
+        day="2022-04-15",
+    )
+    yield sent(
+        0,
+        "change",
+        "61",
+        "I",
+        "NY",
+        "17",
+        "",
+        amount="1E+1",
+        flag="0",
+        at="2022-04-15 11:02:06",
+        at_local="1649991726000",
+        day="1649952000000",
+    )
+    for flags, op in (
+        ("YY", "I"),
+        ("NN", "D"),
+        ("YY", "U"),
+        ("NN", None),
+        ("YN", "I"),
+        ("NY", "D"),
+        ("NY", "UPDATE_BEFOR"),
+        ("YN", "UPDATE_AFTER"),
+        ("--", "U"),
+    ):
+        yield sent(0, "image_contract", "70", op, flags, "99", "x")
+    yield sent(0, "unknown_operation", "70", "X", "NY", "99", "x")
+    yield sent(0, "unknown_operation", "70", "", "NY", "99", "x")
+    yield sent(0, "unknown_envelope", "70", None, "--", "99", "x")
+    for sequence in (None, "", "1.5", "-2", "1e5", "x"):
+        yield sent(0, "missing_position", sequence, "I", "NY", "99", "x")
+    yield sent(0, "missing_key", "70", "I", "NY", None, "x")
+    yield sent(0, "missing_table", "70", "I", "NY", "99", "x", table="shop.other")
+    bad: dict[str, list[str]] = {
+        "amount": ["12.345", "x", "", "1.2345E1"], "flag": ["yes"], "at": ["yesterday"],
+        "day": ["1649991726000", "2022-02-30"], "at_local": ["2022-04-15 11:02:06.1234567"],
+    }  # fmt: skip
+    for column, values in bad.items():
+        for value in values:
+            yield sent(0, "bad_value", "80", "I", "NY", "99", "x", **{column: value})
+    yield sent(0, "bad_value", "80", "I", "NY", "1.0", "x")
+    yield sent(0, "bad_value", "80", "D", "YN", "9223372036854775808", "x")
+
+
+TEXT_NOTES = {
+    2: "new", 5: "six", 6: "five", 7: "by flags", 9: "one flag", 10: "no flags", 12: "the other flag", 13: "topic",
+    14: "text time", 15: "no time",
+}  # fmt: skip
+APRIL = date(2022, 4, 15)
+TEXT_ROWS = [{**dict.fromkeys(TEXTS), "id": number, "note": note} for number, note in TEXT_NOTES.items()] + [
+    {
+        "id": 16, "amount": Decimal("12.30"), "flag": True, "at": "2022-04-15 03:02:06",
+        "at_local": "2022-04-15 11:02:06.123456", "day": APRIL, "note": "values",
+    },
+    {
+        "id": 17, "amount": Decimal("10.00"), "flag": False, "at": "2022-04-15 03:02:06",
+        "at_local": "2022-04-15 11:02:06", "day": APRIL, "note": "",
+    },
+]  # fmt: skip
+
+# ----------------------------------------------------------------------------------------------------------- tests
+
+BLOB_SENT = [*people(), *controls(), *refused(), *cleared(), *bag(), *decimals(), *things()]
+TEXTS_SENT = list(tuple_rows())
+TYPES_OF_BLOB = """
+{%- if execute %}{{ spark_cdc.datahub_blob__types(spark_cdc._stream(spark_cdc._node()), ref('routed_blob')) }}
+{%- else %}select 1 from {{ ref('routed_blob') }}
+{%- endif %}
+"""
+TYPES_OF_TYPED = """
+{%- if execute %}
+{%- set stream = spark_cdc._stream(spark_cdc._node()) %}
+{{ spark_cdc.datahub_tuple__types(
+    stream, "(" ~ spark_cdc._events(stream, source('landing', 'typed'), {"floor": none, "number": 0}) ~ ")"
+) }}
+{%- else %}select 1 from {{ source('landing', 'typed') }}
+{%- endif %}
+"""
+
+
+def land_batch(spark: Any, batch: int) -> None:
+    rows = [
+        {
+            "topic": "shop", "partition": 0, "offset": offset, "timestamp": START + offset, "key": None,
+            "value": message.value, "headers": None,
+        }
+        for offset, message in enumerate(BLOB_SENT) if message.batch == batch
+    ]  # fmt: skip
+    land(spark, "datahub_landing.blob", rows)
+    texts = [
+        ("topic_texts", 0, offset, LANDED, *row.metadata, *(row.values.get(name) for name in TEXTS))
+        for offset, row in enumerate(TEXTS_SENT)
+        if row.batch == batch
+    ]
+    land_columns(spark, "datahub_landing.texts", TEXTS_LANDING, texts)
+    typed = [
+        ("topic_typed", 0, offset, LANDED, 100 - offset, "I", LANDED, *values)
+        for offset, values in enumerate(TYPED_VALUES)
+        if offset % BATCHES == batch
+    ]
+    land_columns(spark, "datahub_landing.typed", TYPED_LANDING, typed)
+
+
+@pytest.fixture(scope="module")
+def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> list[dict[int, str]]:
+    """Land and build batch by batch, in one project with all streams; return the people of the table after each."""
+    made = Project(tmp_path_factory.mktemp("datahub") / "p", "datahub")
+    made.stream("blob", {"format": "datahub_blob", "options": {"date_time_zone": "Asia/Shanghai"}})
+    made.tables("blob", BLOB_MODELS)
+    (made.path / "models/types_blob.sql").write_text(TYPES_OF_BLOB)
+    made.stream("typed", {"format": "datahub_tuple", "options": {"table": "shop.typed"}}, routed=False)
+    made.tables("typed", [contract("typed", ["shop.typed"], ["id"], **TYPED)])
+    (made.path / "models/types_typed.sql").write_text(TYPES_OF_TYPED)
+    options = {"date_time_zone": "Asia/Shanghai", "timestamp_unit": "milliseconds"}
+    made.stream("texts", {"format": "datahub_tuple", "options": options}, routed=False)
+    made.tables("texts", [contract("texts", ["shop.texts", "topic_texts"], ["id"], **TEXTS)])
+    made.dbt("deps")
+    seen = []
+    for batch in range(BATCHES):
+        land_batch(spark, batch)
+        made.dbt("run")
+        seen.append({row.id: row.name for row in spark.table("datahub.people").collect()})
+    return seen
+
+
+def test_each_blob_message_has_its_class_or_reason(spark: Any, run: Any) -> None:
+    logs = ["datahub.routed_blob", *(f"datahub.changes_{model['name']}" for model in BLOB_MODELS)]
+    assert_outcomes(BLOB_SENT, outcomes(spark, logs))
+
+
+def test_blob_updates_end_in_the_right_rows(run: list[dict[int, str]]) -> None:
+    assert 1 not in run[0], "the first half of an update takes the row away until the second comes"
+    assert 3 not in run[0]
+    assert run[-1] == PEOPLE
+
+
+def test_blob_truncate_kills_what_is_older_also_when_it_comes_later(spark: Any, run: Any) -> None:
+    assert rows_of(spark, "datahub.cleared", COLUMNS["cleared"]) == [{"id": 2, "name": "x"}, {"id": 4, "name": "y"}]
+
+
+def test_blob_table_without_key_is_a_bag(spark: Any, run: Any) -> None:
+    found = Counter((row["a"], row["b"]) for row in rows_of(spark, "datahub.bag", COLUMNS["bag"]))
+    assert found == {(1, "x"): 1, (2, None): 1, (3, "z"): 1}
+
+
+def test_blob_key_with_decimal_places_is_one_key_however_it_is_spelled(spark: Any, run: Any) -> None:
+    assert rows_of(spark, "datahub.decimals", COLUMNS["decimals"]) == [{"k": Decimal("1.11"), "v": "c"}]
+
+
+def test_blob_values_are_exact(spark: Any, run: Any) -> None:
+    assert rows_of(spark, "datahub.things", THINGS) == sorted(THING_ROWS, key=repr)
+
+
+def test_blob_snapshot_rows_have_no_event_time_and_ddl_keeps_its_meta(spark: Any, run: Any) -> None:
+    routed = spark.table("datahub.routed_blob")
+    times = {row.cdc_offset: row.cdc_event_at for row in routed.collect()}
+    for offset, message in enumerate(BLOB_SENT):
+        if message.value and ('"eventTime": -1' in message.value or f'"eventTime": {2**63 - 1}' in message.value):
+            assert times[offset] is None
+    ddl = routed.where("cdc_ddl is not null").select("cdc_class", "cdc_table", "cdc_ddl", "cdc_ddl_meta").collect()
+    assert sorted(map(tuple, ddl), key=repr) == [
+        ("ddl", "people", "ADD COLUMN c text", None),
+        ("ddl", "people", "alter table people add column holo text", "rO0ABQ=="),
+        ("ddl", "people", "drop table old_people", None),
+        ("truncate", "cleared", "truncate table cleared", None),
+    ]
+
+
+def test_blob_types_are_what_the_messages_say(spark: Any, run: Any) -> None:
+    rows = spark.sql(
+        "select distinct column_name, column_number, evidence, data_type, key_number from datahub.types_blob"
+        " where cdc_table = 'people' and column_name is not null"
+    ).collect()
+    assert sorted(map(tuple, rows)) == [("id", 1, "LONG", "bigint", 1), ("name", 2, "STRING", "string", None)]
+
+
+def test_each_tuple_row_has_its_class_or_reason(spark: Any, run: Any) -> None:
+    sent = [Sent(row.batch, row.outcome, str((row.metadata, row.values))) for row in TEXTS_SENT]
+    assert_outcomes(sent, outcomes(spark, ["datahub.changes_texts"]))
+
+
+def test_tuple_rows_of_text_end_in_the_right_rows(spark: Any, run: Any) -> None:
+    assert rows_of(spark, "datahub.texts", TEXTS) == sorted(TEXT_ROWS, key=repr)
+
+
+def test_tuple_execute_time_is_read_in_every_shape(spark: Any, run: Any) -> None:
+    rows = spark.sql(
+        "select distinct id, cast(cdc_event_at as string) as at from datahub.changes_texts where id in (10, 13, 14, 15)"
+    )
+    times = {row.id: row.at for row in rows.collect()}
+    assert times == {10: "2022-04-15 03:02:06", 13: "2022-04-15 03:02:06", 14: "2022-04-15 03:02:06", 15: None}
+
+
+def test_tuple_columns_of_every_type_are_exact(spark: Any, run: Any) -> None:
+    found = rows_of(spark, "datahub.typed", TYPED)
+    assert found == sorted(TYPED_ROWS, key=repr)
+    assert [str(row["ratio"]) for row in found if row["id"] == 1] == ["-0.0"]
+
+
+def test_tuple_types_are_the_kinds_of_values(spark: Any, run: Any) -> None:
+    rows = spark.sql(
+        "select distinct column_name, data_type from datahub.types_typed where data_type is not null"
+    ).collect()
+    types = {row.column_name: row.data_type for row in rows}
+    assert not [name for name in types if name.startswith("_") or name in ("topic", "partition", "offset", "timestamp")]
+    assert (types["id"], types["note"], types["flag"]) == ("bigint", "string", "boolean")
