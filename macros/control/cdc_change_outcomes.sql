@@ -16,7 +16,7 @@
     from (
         select
             case
-                when log.cdc_delivery > 1 then 'redelivered'
+                when log.cdc_delivery > 1 {{ "and log.cdc_identified" if not contract.key }} then 'redelivered'
                 when truncates.cdc_position > log.cdc_position then 'truncated'
                 {% if contract.key %}
                 when state.cdc_position is null or {{ spark_cdc._source_position("log.cdc_position") }} > {{ spark_cdc._source_position("state.cdc_position") }} then 'unapplied'

@@ -1,7 +1,7 @@
 {#
     The new landing rows of a stream as events: one row per landing row, with the coordinates, cdc_class,
     cdc_operation, cdc_database, cdc_schema, cdc_table, cdc_position, cdc_event_at, cdc_captured_at, cdc_transaction,
-    cdc_reason, cdc_detail and the raw key, value and headers. replays: also the rows of `this` that wait to be read
+    cdc_identified (no other change has this source position), cdc_reason, cdc_detail and the raw key, value and headers. replays: also the rows of `this` that wait to be read
     again.
 #}
 {% macro _events(stream, landing, batch, replays=false) %}
@@ -45,6 +45,7 @@
         cdc_event_at,
         cdc_captured_at,
         cdc_transaction,
+        coalesce(cdc_identified, false) as cdc_identified,
         case when cdc_copy = 1 then cdc_reason end as cdc_reason,
         case when cdc_copy = 1 then cdc_detail end as cdc_detail,
         cdc_ddl,

@@ -43,9 +43,7 @@ def settle_folders(conf: dict[str, str]) -> None:
     """
     for key, value in conf.items():
         text = str(value)
-        if key == "spark.jars.ivy":
-            conf[key] = os.path.abspath(text)
-        elif key == "spark.sql.warehouse.dir" and ":" not in text:
+        if key == "spark.jars.ivy" or (key == "spark.sql.warehouse.dir" and ":" not in text):
             conf[key] = os.path.abspath(text)
         elif key.startswith("spark.sql.catalog.") and key.endswith(".warehouse") and ":" not in text:
             conf[key] = os.path.abspath(text)
