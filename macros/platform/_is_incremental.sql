@@ -1,8 +1,20 @@
-{# True when this run adds to a table that is there; false for a first run, a full refresh, and wherever nothing runs. #}
+{#
+    True when this run adds to a table that is there; false for a first run, a full refresh, and wherever nothing runs.
+    A typed log or a state that another contract made is made anew: the routed log has every message that it needs. A
+    log straight over landing has not, when landing was trimmed, so that this is left to the user.
+#}
 {% macro _is_incremental() %}
-    {% if not spark_cdc._runs() %}
-        {{ return(false) }}
-    {% endif %}
+    {% if not spark_cdc._runs() %}{{ return(false) }}{% endif %}
     {% set existing = load_cached_relation(this) %}
-    {{ return(existing is not none and existing.is_table and not should_full_refresh()) }}
+    {% if existing is none or not existing.is_table or should_full_refresh() %}{{ return(false) }}{% endif %}
+    {% set fingerprint = spark_cdc._fingerprint() %}
+    {% if not fingerprint or spark_cdc._table_property("cdc.contract") == fingerprint %}{{ return(true) }}{% endif %}
+    {% if spark_cdc._node().depends_on.nodes | select("in", graph.sources) | list %}
+        {{ exceptions.raise_compiler_error(
+            "spark_cdc: the contract or the stream's options of " ~ this ~ " have changed. It reads landing itself, so "
+            ~ "that a rebuild is complete only if landing still holds all messages. If it does: dbt build --full-refresh "
+            ~ "--select " ~ model.name ~ "+. Read: README, Changing a contract"
+        ) }}
+    {% endif %}
+    {{ return(false) }}
 {% endmacro %}

@@ -8,7 +8,7 @@
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("state_", "", 1)) %}
     {% set changes = spark_cdc._upstream() %}
     {% set range = spark_cdc._state_range(changes) %}
-    {% set applied = {"cdc.applied_batch": range.upto} %}
+    {% set applied = {"cdc.applied_batch": range.upto, "cdc.contract": spark_cdc._fingerprint()} %}
     {{ run_hooks(pre_hooks) }}
     {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
     {% if spark_cdc._nothing_new() in sql %}

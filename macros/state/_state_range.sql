@@ -9,14 +9,12 @@
     {% endif %}
     {% set upto = (spark_cdc._scalar("select max(cdc_batch) from " ~ changes) or -1) | int %}
     {% if not spark_cdc._is_incremental() %}{{ return({"after": -1, "upto": upto, "merge": false}) }}{% endif %}
-    {% set rows = run_query("show tblproperties " ~ this).rows %}
-    {% set found = namespace(after=-1) %}
-    {% for row in rows if row[0] == "cdc.applied_batch" %}{% set found.after = row[1] | int %}{% endfor %}
+    {% set after = (spark_cdc._table_property("cdc.applied_batch") or -1) | int %}
     {% set truncates = 0 %}
-    {% if upto > found.after %}
+    {% if upto > after %}
         {% set truncates = spark_cdc._scalar(
-            "select count(*) from " ~ changes ~ " where cdc_class = 'truncate' and cdc_batch > " ~ found.after
+            "select count(*) from " ~ changes ~ " where cdc_class = 'truncate' and cdc_batch > " ~ after
         ) | int %}
     {% endif %}
-    {{ return({"after": found.after, "upto": upto, "merge": true, "truncates": truncates > 0}) }}
+    {{ return({"after": after, "upto": upto, "merge": true, "truncates": truncates > 0}) }}
 {% endmacro %}
