@@ -1,4 +1,8 @@
 {{ spark_cdc.cdc_events([
+    ref('state_datahub_orders'),
+    ref('state_datahub_table_nopk'),
+    ref('state_datahub_table_pk'),
+    ref('state_datahub_types'),
     ref('state_shop_customers'),
     ref('state_shop_no_pk'),
     ref('state_shop_pk_change'),

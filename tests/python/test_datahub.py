@@ -270,7 +270,8 @@ DAY = date(2024, 2, 29)
 THING_ROWS = [
     thing(
         1, small=-128, flag=True, ratio=1.1, amount=Decimal("12.34"),
-        wide=Decimal("12345678901234567890.123456789012345678"), big=Decimal(2**64 - 1), raw=b"text123", at="2020-05-24 10:14:29", at_local="2020-05-24 18:14:29",
+        wide=Decimal("12345678901234567890.123456789012345678"),
+        big=Decimal(2**64 - 1), raw=b"text123", at="2020-05-24 10:14:29", at_local="2020-05-24 18:14:29",
         day=date(2020, 5, 24), note='é😀\x01"\\',
     ),
     thing(
@@ -336,8 +337,8 @@ TYPED = {
 }  # fmt: skip
 TYPED_LANDING = (
     "topic string, partition int, `offset` bigint, `timestamp` timestamp, _sequence_id_ bigint,"
-    " _operation_type_ string, _execute_time_ timestamp, id bigint, small smallint, amount decimal(38,18), ratio double, part float,"
-    " flag boolean, raw binary, at timestamp, at_local timestamp_ntz, day date, micros bigint, note string"
+    " _operation_type_ string, _execute_time_ timestamp, id bigint, small smallint, amount decimal(38,18),"
+    " ratio double, part float, flag boolean, raw binary, at timestamp, at_local timestamp_ntz, day date, micros bigint, note string"
 )
 LANDED = datetime(2022, 4, 15, 3, 2, 6, tzinfo=UTC)
 EXACT_TIME = datetime(2024, 2, 29, 12, 34, 56, 123456)

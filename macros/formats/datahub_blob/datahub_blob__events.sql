@@ -63,6 +63,7 @@
         {{ spark_cdc._timestamp_from_millis("cdc_event_millis") }} as cdc_event_at,
         {{ spark_cdc._timestamp_from_millis("cdc_system_millis") }} as cdc_captured_at,
         cast(null as string) as cdc_transaction,
+        cdc_order_1 > 0 as cdc_identified,
         case
             when length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
             when cdc_value is null or not cdc_read then 'malformed'

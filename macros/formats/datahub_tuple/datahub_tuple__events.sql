@@ -89,6 +89,7 @@
         {{ spark_cdc._datahub_execute_time(stream, "cdc_time") }} as cdc_event_at,
         cast(null as timestamp) as cdc_captured_at,
         cast(null as string) as cdc_transaction,
+        cdc_order_1 > 0 as cdc_identified,
         cast(null as string) as cdc_ddl,
         cast(null as string) as cdc_ddl_meta,
         case cdc_reason
