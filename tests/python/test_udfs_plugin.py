@@ -7,6 +7,8 @@ from pathlib import Path
 import dbt_spark_cdc
 import pytest
 from dbt.adapters.spark.connections import SparkConnectionManager
+from dbt.contracts.graph.manifest import Manifest
+from dbt.parser.unit_tests import UnitTestManifestLoader
 from dbt_common.exceptions import DbtRuntimeError
 
 
@@ -21,6 +23,12 @@ def test_initialising_patches_once_and_starts_no_spark(monkeypatch: pytest.Monke
     assert SparkConnectionManager.open.__func__ is patched
     assert os.environ["PYSPARK_PYTHON"] == sys.executable
     assert dbt_spark_cdc._prepared is None
+
+
+def test_unit_tests_see_the_graph_of_the_project() -> None:
+    dbt_spark_cdc.plugins[0]("any project")
+    manifest = Manifest(flat_graph={"nodes": {"model.a": {}}})
+    assert UnitTestManifestLoader(manifest, None, set()).load().flat_graph == manifest.flat_graph
 
 
 def test_a_misspelt_ansi_setting_stops_dbt(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,8 @@
 dbt imports every installed top-level module named dbt_* and initialises what its list `plugins` holds. That happens for
 each dbt command, so initialising only patches; Spark starts with the first statement, as without the plugin.
 
-It also gives Jinja `modules.spark_cdc.write_files`, by which the scaffold operation writes models (see files.py).
+It also gives Jinja `modules.spark_cdc.write_files`, by which the scaffold operation writes models (see files.py), and
+in unit tests the variable `graph`, which dbt leaves empty there: the models find their stream and contract in it.
 
 SPARK_CDC_ANSI=true or false sets spark.sql.ansi.enabled, which dbt-spark otherwise forces to false.
 """
@@ -117,6 +118,23 @@ def _install_modules() -> None:
     base._spark_cdc = True
 
 
+def _install_graph() -> None:
+    """Let the models see the project's `graph` in their unit tests as they do in a run, once."""
+    from dbt.parser.unit_tests import UnitTestManifestLoader
+
+    if getattr(UnitTestManifestLoader, "_spark_cdc", False):
+        return
+    original = UnitTestManifestLoader.load
+
+    def load_with_graph(self: Any) -> Any:
+        tested = original(self)
+        tested.flat_graph = self.manifest.flat_graph
+        return tested
+
+    UnitTestManifestLoader.load = load_with_graph
+    UnitTestManifestLoader._spark_cdc = True
+
+
 plugins: list[Any] = []
 try:
     from dbt.plugins.manager import dbtPlugin
@@ -135,5 +153,6 @@ else:
             warnings.filterwarnings("ignore", message=r"(?s).*CANNOT_MODIFY_STATIC_CONFIG", category=UserWarning)
             _install()
             _install_modules()
+            _install_graph()
 
     plugins.append(SparkCdcPlugin)
