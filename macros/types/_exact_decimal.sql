@@ -6,12 +6,15 @@
     {%- set width = type.replace("decimal", "").strip("()").split(",") -%}
     {%- set precision = width[0] | default("10", true) | int -%}
     {%- set scale = width[1] | default("0") | int -%}
+    {%- set fitting -%}
     case
-        when {{ text }} rlike '[eE]' then case
-            when try_cast({{ text }} as {{ type }}) = try_cast({{ text }} as decimal(38, {{ 38 - precision + scale }}))
-                and cast(try_cast({{ text }} as {{ type }}) as double) = try_cast({{ text }} as double)
-                then try_cast({{ text }} as {{ type }})
+        when t rlike '[eE]' then case
+            when try_cast(t as {{ type }}) = try_cast(t as decimal(38, {{ 38 - precision + scale }}))
+                and cast(try_cast(t as {{ type }}) as double) = try_cast(t as double)
+                then try_cast(t as {{ type }})
         end
-        when length(rtrim('0', split_part({{ text }}, '.', 2))) <= {{ scale }} then try_cast({{ text }} as {{ type }})
+        when length(rtrim('0', split_part(t, '.', 2))) <= {{ scale }} then try_cast(t as {{ type }})
     end
+    {%- endset -%}
+    {{ spark_cdc._let("t", text, fitting) }}
 {%- endmacro %}

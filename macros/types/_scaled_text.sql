@@ -3,16 +3,12 @@
     taken from the text: Spark's abs() rounds a decimal to 34 digits.
 #}
 {% macro _scaled_text(unscaled, scale) -%}
-    {%- set digits = "replace(cast(" ~ unscaled ~ " as string), '-', '')" -%}
-    {%- set width = "greatest(length(" ~ digits ~ "), " ~ scale ~ " + 1)" -%}
+    {%- set pointed -%}
     case
-        when {{ scale }} <= 0
-            then concat(cast({{ unscaled }} as string), if({{ unscaled }} = 0, '', repeat('0', -({{ scale }}))))
-        else concat(
-            if({{ unscaled }} < 0, '-', ''),
-            left(lpad({{ digits }}, {{ width }}, '0'), {{ width }} - {{ scale }}),
-            '.',
-            right(lpad({{ digits }}, {{ width }}, '0'), {{ scale }})
-        )
+        when n.scale <= 0 then concat(n.whole, if(n.whole = '0', '', repeat('0', -n.scale)))
+        else {{ spark_cdc._let("digits", "lpad(replace(n.whole, '-', ''), greatest(length(replace(n.whole, '-', '')), n.scale + 1), '0')", "concat("
+            ~ "if(n.whole like '-%', '-', ''), left(digits, length(digits) - n.scale), '.', right(digits, n.scale))") }}
     end
+    {%- endset -%}
+    {{ spark_cdc._let("n", "named_struct('whole', cast(" ~ unscaled ~ " as string), 'scale', " ~ scale ~ ")", pointed) }}
 {%- endmacro %}

@@ -3,18 +3,21 @@
     than 38 digits or is empty.
 #}
 {% macro _unscaled(hex) -%}
-    {%- set high = "cast(conv(lpad(left(" ~ hex ~ ", length(" ~ hex ~ ") - 16), 16, if(" ~ hex ~ " >= '8', 'F', '0')), 16, -10) as bigint)" -%}
+    {%- set two_64 = "cast('18446744073709551616' as decimal(20, 0))" -%}
+    {%- set high = "cast(conv(lpad(left(h, length(h) - 16), 16, if(h >= '8', 'F', '0')), 16, -10) as bigint)" -%}
+    {#- The nearest multiple of 2^64 towards zero, so that no step leaves 38 digits when the whole fits. -#}
+    {%- set wide -%}
+    cast(
+        (cast(high as decimal(20, 0)) + if(high < 0, 1, 0)) * {{ two_64 }}
+        + (cast(conv(right(h, 16), 16, 10) as decimal(20, 0)) - if(high < 0, {{ two_64 }}, 0)) as decimal(38, 0)
+    )
+    {%- endset -%}
+    {%- set number -%}
     case
-        when length({{ hex }}) between 1 and 16
-            then cast(cast(conv(lpad({{ hex }}, 16, if({{ hex }} >= '8', 'F', '0')), 16, -10) as bigint) as decimal(38, 0))
-        when length({{ hex }}) between 17 and 32
-            then cast(
-                {# The nearest multiple of 2^64 towards zero, so that no step leaves 38 digits when the whole fits. #}
-                (cast({{ high }} as decimal(20, 0)) + if({{ high }} < 0, 1, 0)) * cast('18446744073709551616' as decimal(20, 0))
-                + (
-                    cast(conv(right({{ hex }}, 16), 16, 10) as decimal(20, 0))
-                    - if({{ high }} < 0, cast('18446744073709551616' as decimal(20, 0)), 0)
-                ) as decimal(38, 0)
-            )
+        when length(h) between 1 and 16
+            then cast(cast(conv(lpad(h, 16, if(h >= '8', 'F', '0')), 16, -10) as bigint) as decimal(38, 0))
+        when length(h) between 17 and 32 then {{ spark_cdc._let("high", high, wide) }}
     end
+    {%- endset -%}
+    {{ spark_cdc._let("h", hex, number) }}
 {%- endmacro %}
