@@ -338,7 +338,8 @@ TYPED = {
 TYPED_LANDING = (
     "topic string, partition int, `offset` bigint, `timestamp` timestamp, _sequence_id_ bigint,"
     " _operation_type_ string, _execute_time_ timestamp, id bigint, small smallint, amount decimal(38,18),"
-    " ratio double, part float, flag boolean, raw binary, at timestamp, at_local timestamp_ntz, day date, micros bigint, note string"
+    " ratio double, part float, flag boolean, raw binary, at timestamp, at_local timestamp_ntz, day date,"
+    " micros bigint, note string"
 )
 LANDED = datetime(2022, 4, 15, 3, 2, 6, tzinfo=UTC)
 EXACT_TIME = datetime(2024, 2, 29, 12, 34, 56, 123456)
