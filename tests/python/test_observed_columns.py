@@ -1,0 +1,140 @@
+"""What messages say of their columns: as much as the contracts that were written by hand, and nothing is hidden."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import captures
+import pytest
+from landing import land
+from project import Project
+
+
+class Proposal(NamedTuple):
+    data_type: str | None
+    cdc_type: str | None
+
+
+class Difference(NamedTuple):
+    observed: Proposal | None
+    by_hand: Proposal | None
+    reason: str
+
+
+_DECIMAL = "org.apache.kafka.connect.data.Decimal"
+_ZONED = "io.debezium.time.ZonedTimestamp"
+_UNSIGNED = "the message says int64; that it is unsigned shows only in the database"
+_GONE = "dropped half-way: older messages have it"
+_GARBLED = "the connector garbles a non-ASCII column name when streaming; the table had no snapshot rows"
+
+DIFFERENCES: dict[tuple[str, str], Difference] = {
+    ("app.all_types", "c_money"): Difference(
+        Proposal("decimal(38,2)", _DECIMAL), Proposal("decimal(19,2)", _DECIMAL), "money comes without a precision"
+    ),
+    ("app.all_types", "c_tstz"): Difference(
+        Proposal("timestamp", _ZONED), Proposal("string", _ZONED), "declared as text to keep infinities"
+    ),
+    ("app.neg_scale", "n"): Difference(
+        Proposal("string", _DECIMAL), Proposal("decimal(5,0)", _DECIMAL), "the scale is sent as 2046, not as -2"
+    ),
+    ("app.ddl_evolving", "b"): Difference(Proposal("string", None), None, _GONE),
+    ("app.odd_unicode", "naïve"): Difference(None, Proposal("string", None), _GARBLED),
+    ("app.odd_unicode", "na\uffc3\uffafve"): Difference(Proposal("string", None), None, _GARBLED),
+    ("shop.all_types", "c_ubig"): Difference(Proposal("bigint", None), Proposal("decimal(20,0)", "int64"), _UNSIGNED),
+    ("shop.customers", "id"): Difference(Proposal("bigint", None), Proposal("decimal(20,0)", "int64"), _UNSIGNED),
+    ("shop.ddl_evolving", "b"): Difference(Proposal("string", None), None, _GONE),
+}
+
+MODELS = ("routed_shop", "cdc_column_evidence", "cdc_observed_columns")
+EVIDENCE = "* except (cdc_batch, cdc_first_landed_at, cdc_last_landed_at)"
+
+
+def project(path: Path, schema: str, database: str) -> Project:
+    made = Project(path, schema)
+    made.stream("shop", {"format": "debezium"})
+    made.tables("shop", list(captures.models(database).values()))
+    made.model("cdc_column_evidence", "cdc_column_evidence([ref('routed_shop')])")
+    made.model("cdc_observed_columns", "cdc_observed_columns(ref('cdc_column_evidence'))")
+    made.dbt("deps")
+    return made
+
+
+@pytest.mark.parametrize("database", captures.DATABASES)
+def test_evidence_proposes_the_contracts_that_were_written_by_hand(spark: Any, tmp_path: Path, database: str) -> None:
+    schema = f"observed_{database}"
+    made = project(tmp_path / "p", schema, database)
+    land(spark, f"{schema}_landing.shop", captures.load(database, "schemas"))
+    made.dbt("run", "--select", *MODELS)
+    rows = spark.sql(
+        "select concat_ws('.', cdc_schema, cdc_table) as name, column_name, data_type, cdc_type, key_number,"
+        f" cdc_is_declared, cdc_declared_by from {schema}.cdc_observed_columns"
+    ).collect()
+    observed = {(row["name"], row.column_name): Proposal(row.data_type, row.cdc_type) for row in rows}
+    models = {captures.table_of(model): model for model in captures.models(database).values()}
+    by_hand = {
+        (table, captures.source_name(column)): Proposal(column["data_type"], captures.meta_of(column).get("type"))
+        for table, model in models.items()
+        for column in model["columns"]
+    }
+    different = {
+        column: (observed.get(column), by_hand.get(column))
+        for column in observed.keys() | by_hand.keys()
+        if observed.get(column) != by_hand.get(column)
+    }
+    tables = set(models)
+    assert different == {
+        column: (known.observed, known.by_hand) for column, known in DIFFERENCES.items() if column[0] in tables
+    }
+    keys: dict[str, list[str]] = {table: [] for table in models}
+    for row in sorted(rows, key=lambda row: row.key_number or 0):
+        if row.key_number is not None:
+            keys[row["name"]].append(row.column_name)
+    assert keys == {table: captures.key_of(model) for table, model in models.items()}
+    undeclared = {(row["name"], row.column_name) for row in rows if not row.cdc_is_declared}
+    assert undeclared == set(observed) - set(by_hand)
+    assert all(row.cdc_declared_by == [models[row["name"]]["name"]] for row in rows if row.cdc_is_declared)
+
+
+def test_evidence_adds_up_over_batches_and_rests_when_nothing_is_new(spark: Any, tmp_path: Path) -> None:
+    schema = "observed_batches"
+    made = project(tmp_path / "p", schema, "postgres")
+    rows = [
+        row
+        for row in captures.load("postgres", "schemaless")
+        if row["topic"] in ("shop.app.ddl_evolving", "shop.app.customers")
+    ]
+    half = len(rows) // 2
+
+    def evidence() -> list[Any]:
+        return sorted(map(str, spark.sql(f"select {EVIDENCE} from {schema}.cdc_column_evidence").collect()))
+
+    def snapshots() -> int:
+        return int(spark.sql(f"select count(*) as n from {schema}.cdc_column_evidence.snapshots").first().n)
+
+    for batch in (rows[:half], rows[half:]):
+        land(spark, f"{schema}_landing.shop", batch)
+        made.dbt("run", "--select", *MODELS)
+    in_batches = evidence()
+    before = snapshots()
+    made.dbt("run", "--select", *MODELS)
+    assert snapshots() == before
+    made.dbt("run", "--full-refresh", "--select", *MODELS)
+    assert evidence() == in_batches
+    changes = f"select count(*) as n from {schema}.routed_shop where cdc_table = 'customers' and cdc_class = 'change'"
+    counted = (
+        f"select sum(cdc_events) as n from {schema}.cdc_column_evidence"
+        " where cdc_table = 'customers' and column_name = 'id'"
+    )
+    assert spark.sql(counted).first().n == spark.sql(changes).first().n
+    kinds = spark.sql(
+        f"select column_name, evidence, data_type from {schema}.cdc_observed_columns where cdc_table = 'ddl_evolving'"
+    )
+    assert {row.column_name: (row.evidence, row.data_type) for row in kinds.collect()} == {
+        "id": ("JSON integer", "bigint"),
+        "a": ("JSON integer, JSON null", "bigint"),
+        "b": ("JSON text", "string"),
+        "amount": ("JSON null, JSON text", "string"),
+        "c": ("JSON null, JSON text", "string"),
+        "tags": ("JSON null", "string"),
+    }
