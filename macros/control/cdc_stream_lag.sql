@@ -17,7 +17,7 @@
         timestamp_micros(max(cdc_batch)) as cdc_last_run_at,
         max_by(
             unix_seconds(cdc_landed_at) - unix_seconds(cdc_event_at),
-            case when cdc_class in ('change', 'truncate') then cdc_event_at end
+            case when cdc_class in ('change', 'truncate') and cdc_event_at is not null then struct(cdc_event_at, cdc_landed_at) end
         ) as cdc_delivery_lag,
         unix_seconds(current_timestamp()) - unix_seconds(max(cdc_landed_at)) as cdc_silence
     from {{ events }}

@@ -20,8 +20,11 @@ class DbtFailed(AssertionError):
 class Project:
     """Models for a list of tables over one landing stream, all in one schema of the embedded catalog."""
 
-    def __init__(self, path: Path, schema: str) -> None:
-        """Write the project's frame into `path`; its tables go to `schema` and `<schema>_landing`."""
+    def __init__(self, path: Path, schema: str, control: bool = False) -> None:
+        """Write the project's frame into `path`; its tables go to `schema` and `<schema>_landing`.
+
+        With `control`, the package's control models run too, over a model cdc_events that the test writes.
+        """
         self.path = path
         self.schema = schema
         self.landing_schema = f"{schema}_landing"
@@ -33,9 +36,9 @@ class Project:
                 "version": "1.0.0",
                 "config-version": 2,
                 "profile": "spark_cdc",
-                "vars": {"cdc_samples": False},
-                "models": {"spark_cdc": {"+enabled": False}},  # a package's dbt_project.yml does not see the vars above
+                "models": {"spark_cdc": {"+enabled": False, "control": {"+enabled": control}}},
                 "seeds": {"spark_cdc": {"+enabled": False}},
+                "sources": {"spark_cdc": {"+enabled": False}},
                 "dispatch": [{"macro_namespace": "dbt", "search_order": ["captured", "spark_cdc", "dbt"]}],
             },
         )

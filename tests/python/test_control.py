@@ -1,0 +1,215 @@
+"""The control models account for every landing row and every change, and fail when they cannot."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from landing import land
+from project import DbtFailed, Project
+
+CONTRACT = {
+    "name": "orders",
+    "config": {"contract": {"enforced": True}, "meta": {"cdc": {"tables": ["app.orders"], "key": ["id"]}}},
+    "columns": [{"name": "id", "data_type": "int"}, {"name": "amount", "data_type": "int"}],
+}
+
+EVENTS = "cdc_events([ref('state_orders')])"
+
+SECOND = 1_700_000_000_000  # milliseconds
+
+
+def row(offset: int, value: Any, key: Any = None, second: int | None = None) -> dict[str, Any]:
+    text = value if isinstance(value, str) or value is None else json.dumps(value)
+    return {
+        "topic": "shop",
+        "partition": 0,
+        "offset": offset,
+        "timestamp": SECOND + 1000 * (offset if second is None else second),
+        "key": None if key is None else json.dumps(key),
+        "value": text,
+        "headers": "{}",
+    }
+
+
+def change(offset: int, op: str, lsn: int, before: Any, after: Any, table: str = "orders") -> dict[str, Any]:
+    source = {"connector": "postgresql", "db": "shop", "schema": "app", "table": table, "lsn": lsn, "ts_ms": SECOND}
+    image = after or before or {}
+    return row(
+        offset, {"op": op, "before": before, "after": after, "source": source, "ts_ms": SECOND}, {"id": image.get("id")}
+    )
+
+
+LANDED = [
+    change(1, "r", 10, None, {"id": 1, "amount": 10}),
+    change(2, "c", 20, None, {"id": 2, "amount": 20}),
+    change(3, "u", 30, None, {"id": 2, "amount": 21}),
+    change(4, "t", 25, None, None),
+    change(5, "d", 40, {"id": 2, "amount": None}, None),
+    row(6, None, {"id": 2}),
+    row(7, {"ts_ms": SECOND}),
+    row(8, {"status": "BEGIN", "id": "7", "ts_ms": SECOND}),
+    row(
+        9,
+        {
+            "source": {"schema": "app"},
+            "databaseName": "shop",
+            "schemaName": "app",
+            "ddl": "CREATE INDEX i ON orders (amount)",
+            "ts_ms": SECOND,
+        },
+    ),
+    row(
+        10,
+        {
+            "databaseName": "shop",
+            "schemaName": "app",
+            "ddl": "alter table orders add column note text",
+            "ts_ms": SECOND,
+        },
+    ),
+    row(11, '{"op": "c", '),
+    change(12, "c", 50, None, {"id": 3, "amount": "many"}),
+    change(13, "x", 60, None, {"id": 4, "amount": 1}),
+    change(14, "c", 70, None, {"id": 9, "amount": 1}, table="invoices"),
+    change(15, "c", 80, None, {"id": 5, "amount": 50}),
+    change(15, "c", 80, None, {"id": 5, "amount": 50}),  # the same coordinates again
+    change(16, "c", 80, None, {"id": 5, "amount": 50}),  # the same change under new coordinates
+]
+
+
+@pytest.fixture(scope="module")
+def shop(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
+    made = Project(tmp_path_factory.mktemp("control") / "p", "control", control=True)
+    made.stream("shop", {"format": "debezium"})
+    made.tables("shop", [CONTRACT])
+    made.model("cdc_events", EVENTS)
+    made.dbt("deps")
+    for batch in (LANDED[:9], LANDED[9:]):
+        land(spark, "control_landing.shop", batch)
+        made.dbt("build")
+    return made
+
+
+def rows_of(spark: Any, sql: str) -> list[tuple[Any, ...]]:
+    return [tuple(found) for found in spark.sql(sql).collect()]
+
+
+def test_every_landing_row_is_in_one_class(spark: Any, shop: Project) -> None:
+    found = rows_of(
+        spark, "select cdc_outcome, cdc_reason, cdc_rows, cdc_landed from control.cdc_accounting order by 1, 2"
+    )
+    assert found == [
+        ("change", None, 6, 17),
+        ("ddl", None, 2, 17),
+        ("duplicate", None, 1, 17),
+        ("heartbeat", None, 1, 17),
+        ("quarantined", "bad_value", 1, 17),
+        ("quarantined", "malformed", 1, 17),
+        ("quarantined", "missing_table", 1, 17),
+        ("quarantined", "unknown_operation", 1, 17),
+        ("tombstone", None, 1, 17),
+        ("transaction", None, 1, 17),
+        ("truncate", None, 1, 17),
+    ]
+
+
+def test_every_change_is_applied_superseded_truncated_or_redelivered(spark: Any, shop: Project) -> None:
+    found = rows_of(spark, "select cdc_outcome, cdc_changes from control.cdc_change_outcomes order by 1")
+    # ids 1 and 2 were there before the truncate; of id 2 the update lies before the delete; id 5 came twice
+    assert found == [("applied", 2), ("redelivered", 1), ("superseded", 1), ("truncated", 2)]
+    assert rows_of(spark, "select id, amount from control.orders") == [(5, 50)]
+
+
+def test_the_quarantine_keeps_the_message_and_says_why(spark: Any, shop: Project) -> None:
+    found = rows_of(
+        spark,
+        "select cdc_offset, cdc_reason, cdc_log, cdc_value is not null, cdc_detail"
+        " from control.cdc_quarantine order by 1",
+    )
+    assert [entry[:4] for entry in found] == [
+        (11, "malformed", "routed_shop", True),
+        (12, "bad_value", "changes_orders", True),
+        (13, "unknown_operation", "routed_shop", True),
+        (14, "missing_table", "routed_shop", True),
+    ]
+    assert "amount" in found[1][4]
+    assert "app.invoices" in found[3][4]
+
+
+def test_the_ledger_has_every_statement(spark: Any, shop: Project) -> None:
+    found = rows_of(
+        spark, "select cdc_offset, cdc_kind, cdc_status, cdc_warning from control.cdc_ddl_ledger order by 1"
+    )
+    assert found == [(9, "CREATE INDEX", "ignored", None), (10, "ALTER", "pending", None)]
+
+
+def test_lag_tells_silence_from_no_change(spark: Any, shop: Project) -> None:
+    found = rows_of(
+        spark,
+        "select cdc_stream, unix_millis(cdc_last_sign_at), unix_millis(cdc_last_heartbeat_at),"
+        " unix_millis(cdc_last_change_at), cdc_delivery_lag from control.cdc_stream_lag",
+    )
+    assert found == [("shop", SECOND + 16_000, SECOND + 7_000, SECOND, 16)]
+
+
+def test_the_audit_has_each_run_of_each_log(spark: Any, shop: Project) -> None:
+    found = rows_of(
+        spark,
+        "select cdc_log, cdc_rows, cdc_quarantined, cdc_duplicates"
+        " from control.cdc_run_audit order by cdc_log, cdc_batch",
+    )
+    assert found == [
+        ("changes_orders", 5, 0, 0),
+        ("changes_orders", 3, 1, 0),
+        ("routed_shop", 9, 0, 0),
+        ("routed_shop", 8, 2, 1),
+    ]
+
+
+def test_a_run_without_news_writes_nothing(spark: Any, shop: Project) -> None:
+    tables = ("routed_shop", "changes_orders", "state_orders", "cdc_ddl_ledger")
+    before = {table: rows_of(spark, f"select snapshot_id from control.{table}.snapshots") for table in tables}
+    shop.dbt("build")
+    assert {table: rows_of(spark, f"select snapshot_id from control.{table}.snapshots") for table in tables} == before
+
+
+@pytest.mark.parametrize(
+    ("damage", "table", "failing"),
+    [
+        ("delete from {table} where cdc_offset = 3", "routed_shop", "cdc_conservation"),
+        ("delete from {table} where cdc_offset = 3", "changes_orders", "cdc_conservation"),
+        ("delete from {table} where id = 2", "state_orders", "cdc_all_applied"),
+    ],
+)
+def test_a_lost_row_fails_the_accounts(spark: Any, shop: Project, damage: str, table: str, failing: str) -> None:
+    snapshot = spark.sql(f"select max_by(snapshot_id, made_current_at) from control.{table}.history").first()[0]
+    spark.sql(damage.format(table=f"control.{table}"))
+    try:
+        with pytest.raises(DbtFailed, match=failing):
+            shop.dbt("test")
+    finally:
+        spark.sql(f"call lake.system.rollback_to_snapshot('control.{table}', {snapshot})")
+    shop.dbt("test")
+
+
+def test_a_landing_row_older_than_the_lateness_fails_the_accounts(spark: Any, shop: Project) -> None:
+    land(
+        spark,
+        "control_landing.shop",
+        [change(99, "c", 90, None, {"id": 7, "amount": 1}) | {"timestamp": SECOND - 9 * 86_400_000}],
+    )
+    with pytest.raises(DbtFailed, match="cdc_conservation"):
+        shop.dbt("build")
+    shop.dbt("build", "--full-refresh")
+    assert rows_of(spark, "select id, amount from control.orders order by id") == [(5, 50), (7, 1)]
+
+
+def test_a_state_that_no_account_knows_is_an_error(shop: Project) -> None:
+    shop.model("cdc_events", "cdc_events([])")
+    try:
+        with pytest.raises(DbtFailed, match="does not list ref\\('state_orders'\\)"):
+            shop.dbt("build", "--select", "cdc_events")
+    finally:
+        shop.model("cdc_events", EVENTS)
