@@ -19,7 +19,7 @@
     classes as (
         select cdc_stream, cdc_outcome, cdc_reason, count(*) as cdc_rows
         from {{ outcomes }}
-        group by all
+        group by cdc_stream, cdc_outcome, cdc_reason
     )
 
     select

@@ -39,7 +39,7 @@
             select cdc_database, cdc_schema, cdc_table, max(cdc_position) as cdc_position
             from {{ table.changes.relation_name }}
             where cdc_class = 'truncate'
-            group by all
+            group by cdc_database, cdc_schema, cdc_table
         ) as truncates
             on
                 log.cdc_database <=> truncates.cdc_database
@@ -50,7 +50,7 @@
             on {% for name in contract.key %}log.`{{ name }}` <=> state.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
         {% endif %}
     )
-    group by all
+    group by cdc_outcome
     {{ "union all" if not loop.last }}
     {% endfor %}
 {% endmacro %}

@@ -31,7 +31,7 @@
             max_by(cdc_detail, struct(cdc_batch, cdc_rank)) as cdc_detail,
             max_by(cdc_position, struct(cdc_batch, cdc_rank)) as cdc_position
         from rows_of_logs
-        group by all
+        group by cdc_stream, cdc_topic, cdc_partition, cdc_offset, cdc_copy, cdc_layer, cdc_reads_landing
     ),
 
     judged as (

@@ -29,7 +29,7 @@
             max_by(cdc_event_at, cdc_position) as cdc_event_at
         from {{ changes }}
         where cdc_class = 'truncate'
-        group by all
+        group by cdc_database, cdc_schema, cdc_table
     ),
 
     batch as (
@@ -107,15 +107,15 @@
 
     {# A truncate is a change of every key of its table. #}
     truncated as (
-        select keys.* except (cdc_source_table), truncates.*
+        select named.* except (cdc_source_table), truncates.*
         from (
             select distinct {% for name in keys %}`{{ name }}`, {% endfor %}cdc_source_table from chosen
             {% if range.merge %}
             union
             select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_base.cdc_source_table from planned
             {% endif %}
-        ) as keys
-        inner join truncates on keys.cdc_source_table = truncates.cdc_source_table
+        ) as named
+        inner join truncates on named.cdc_source_table = truncates.cdc_source_table
     ),
 
     all_chosen as (

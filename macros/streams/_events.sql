@@ -16,7 +16,7 @@
             any_value(cdc_value) as cdc_value,
             any_value(cdc_headers) as cdc_headers
         from {{ spark_cdc._pending_replays() }}
-        group by all
+        group by cdc_topic, cdc_partition, cdc_offset, cdc_copy
         {% endif %}
     ),
 
