@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hypothesis import strategies as st
+from landing import SCHEMA as MESSAGES
 from reference import (
     Change,
     Database,
@@ -138,6 +139,7 @@ class Format:
     encode: Callable[[Shard, random.Random], list[Message]]
     decode: Callable[[Sequence[Mapping[str, Any]], Sequence[str]], list[Change]]
     sent_again: Callable[[dict[str, Any], int], dict[str, Any]]
+    landing: str = MESSAGES
     columns: tuple[str, ...] = tuple(COLUMNS)
     truncates: bool = True
     unsent_values: bool = False
@@ -380,12 +382,87 @@ class _DebeziumStyle:
         return json.dumps(value, ensure_ascii=self.ascii, separators=(",", ":"))
 
 
-def encode_debezium(shard: Shard, chance: random.Random) -> list[Message]:
-    """PostgreSQL through Debezium, with heartbeats and transaction markers between the changes.
+class _PostgresLog:
+    """Where PostgreSQL's connector says that an entry lies: each change at an LSN, those of a multi-insert at one."""
 
-    With a key the table's replica identity is DEFAULT: no before image but the key. Without one it is FULL.
-    """
+    plain_before = False  # replica identity DEFAULT: the before image is the key, and only a delete has it
+    identifies_rows = False
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        self.lsn = 999_900  # a text comparison would put the positions from a million on before those below it
+        self.last: Entry | None = None
+
+    def step(self, entry: Entry) -> None:
+        last, self.last = self.last, entry
+        together = last is not None and last.kind == "insert" and last.transaction == entry.transaction
+        if entry.kind == "read" or (entry.kind == "insert" and together and self.chance.random() < 0.5):
+            return
+        self.lsn += self.chance.choice([1, 8, 56, 40_000])
+
+    def source(self, entry: Entry) -> dict[str, Any]:
+        return {
+            "connector": "postgresql",
+            "db": "shop",
+            "sequence": f'[null,"{self.lsn}"]',
+            "schema": "app",
+            "txId": 700 + entry.transaction,
+            "lsn": self.lsn,
+            "xmin": None,
+        }
+
+    def transaction(self, number: int) -> str:
+        """Return the id of the transaction block, which has another LSN in each message of a transaction."""
+        return f"{700 + number}:{self.lsn}"
+
+
+class _MariaDbLog:
+    """Where MariaDB's connector says that an entry lies: file, position and row of the binary log."""
+
+    plain_before = True  # the before image is always whole
+    identifies_rows = True
+
+    def __init__(self, chance: random.Random) -> None:
+        self.chance = chance
+        self.file, self.pos, self.row = 99, 9_900, 0
+        self.last: Entry | None = None
+
+    def step(self, entry: Entry) -> None:
+        last, self.last = self.last, entry
+        if entry.kind == "read":
+            return
+        same = last is not None and (last.kind, last.transaction) == (entry.kind, entry.transaction)
+        if same and entry.kind != "truncate" and self.chance.random() < 0.5:
+            self.row += 1
+        elif self.chance.random() < 0.2:
+            self.file, self.pos, self.row = self.file + 1, 400, 0
+        else:
+            self.pos, self.row = self.pos + self.chance.choice([31, 200]), 0
+
+    def source(self, entry: Entry) -> dict[str, Any]:
+        return {
+            "connector": "mariadb",
+            "db": "app",
+            "sequence": None,
+            "server_id": 1,
+            "gtid": self.transaction(entry.transaction) if entry.transaction else None,
+            "file": f"binlog.{self.file:06d}",
+            "pos": self.pos,
+            "row": self.row,
+            "thread": None,
+            "query": None,
+        }
+
+    def transaction(self, number: int) -> str:
+        return f"0-1-{number}"
+
+
+def encode_debezium(shard: Shard, chance: random.Random) -> list[Message]:
+    """PostgreSQL or MariaDB through Debezium, with heartbeats and transaction markers between the changes."""
     style = _DebeziumStyle.drawn(chance)
+    # MariaDB's log leaves nothing out.
+    some_unsent = any(entry.unsent for entry in shard.life.log)
+    where = _PostgresLog(chance) if some_unsent or chance.random() < 0.6 else _MariaDbLog(chance)
     topic = f"shop.app.{shard.table}"
     key_names = ("shard", *shard.key) if shard.key else ()
     names = [name for name in COLUMNS if name not in KEY or shard.key]
@@ -401,7 +478,6 @@ def encode_debezium(shard: Shard, chance: random.Random) -> list[Message]:
     }
     topics = _Topics()
     messages: list[Message] = []
-    lsn = 999_900  # a text comparison would put the positions from a million on before those below it
 
     def image(row: Row, unsent: frozenset[str] = frozenset()) -> Row:
         made = {name: _connect_value(name, row.get(name)) for name in names}
@@ -416,8 +492,12 @@ def encode_debezium(shard: Shard, chance: random.Random) -> list[Message]:
     def key_text(row: Row) -> str:
         return style.text(_connect_struct(key_names, name=f"{topic}.Key", optional=False), key_image(row))
 
+    def before_image(row: Row) -> Row:
+        whole = where.plain_before or not shard.key  # a table without key has replica identity FULL
+        return image(row) if whole else {**dict.fromkeys(names), **key_image(row)}
+
     def send(to: str, transaction: int, key: str | None, value: str | None, identified: bool, **headers: str) -> None:
-        partition = 0 if key is None or not to.startswith("shop.app.") else zlib.crc32(key.encode()) % style.partitions
+        partition = 0 if key is None or to != topic else zlib.crc32(key.encode()) % style.partitions
         row = {
             "topic": to,
             "partition": partition,
@@ -433,19 +513,13 @@ def encode_debezium(shard: Shard, chance: random.Random) -> list[Message]:
         snapshot = op == "r"
         source = {
             "version": "3.4.0.Final",
-            "connector": "postgresql",
             "name": "shop",
             "ts_ms": START + entry.transaction * 1000,
             "snapshot": "true" if snapshot else chance.choice([None, "false"]),
-            "db": "shop",
-            "sequence": f'[null,"{lsn}"]',
-            "schema": "app",
             "table": shard.table,
-            "txId": 700 + entry.transaction,
-            "lsn": lsn,
-            "xmin": None,
+            **where.source(entry),
         }
-        block = {"id": f"{700 + entry.transaction}:{lsn}", "total_order": 1, "data_collection_order": 1}
+        block = {"id": where.transaction(entry.transaction), "total_order": 1, "data_collection_order": 1}
         envelope = {
             "before": before,
             "after": after,
@@ -455,8 +529,8 @@ def encode_debezium(shard: Shard, chance: random.Random) -> list[Message]:
             "ts_ms": START + entry.transaction * 1000 + 500,
         }
         key = key_text(at) if at is not None and shard.key else None
-        # Rows of a snapshot share one position, so equal rows of a table without key cannot be told apart by it.
-        identified = bool(shard.key) or not snapshot
+        # Equal rows of a snapshot, or of a multi-insert in PostgreSQL, have one position: only a key tells them apart.
+        identified = bool(shard.key) or (where.identifies_rows and not snapshot)
         send(topic, entry.transaction, key, style.text(value_schema, envelope), identified, **headers)
         if op == "d" and style.tombstones and shard.key:
             send(topic, entry.transaction, key, None, True)
@@ -464,39 +538,31 @@ def encode_debezium(shard: Shard, chance: random.Random) -> list[Message]:
     def control(transaction: int) -> None:
         kind = chance.random()
         if kind < 0.15:
+            key = style.text(None, {"serverName": "shop"})
             beat = style.text(None, {"ts_ms": START + transaction * 1000})
-            send(
-                f"__debezium-heartbeat.{shard.table}", transaction, style.text(None, {"serverName": "shop"}), beat, True
-            )
+            send(f"__debezium-heartbeat.{shard.table}", transaction, key, beat, True)
         elif kind < 0.3:
-            marker = {"status": chance.choice(["BEGIN", "END"]), "id": f"{700 + transaction}:{lsn}", "ts_ms": START}
+            status = chance.choice(["BEGIN", "END"])
+            marker = {"status": status, "id": where.transaction(transaction), "ts_ms": START}
             send(f"shop.transaction.{shard.table}", transaction, None, style.text(None, marker), True)
 
     for entry in shard.life.log:
         control(entry.transaction)
-        if entry.kind != "read":
-            lsn += chance.choice([1, 8, 56, 40_000])
+        where.step(entry)
         before, after = entry.before, entry.after
-        old = (
-            None
-            if before is None
-            else (image(before) if not shard.key else {**dict.fromkeys(names), **key_image(before)})
-        )
-        if entry.kind in ("read", "insert"):
-            assert after is not None
-            change(entry, "r" if entry.kind == "read" else "c", None, image(after), after)
-        elif entry.kind == "delete":
-            change(entry, "d", old, None, before)
-        elif entry.kind == "truncate":
+        if before is None and after is None:
             change(entry, "t", None, None, None)
-        else:
-            assert before is not None
-            assert after is not None
+        elif before is None and after is not None:
+            change(entry, "r" if entry.kind == "read" else "c", None, image(after), after)
+        elif before is not None and after is None:
+            change(entry, "d", before_image(before), None, before)
+        elif before is not None and after is not None:
             new = image(after, entry.unsent if shard.key else frozenset())
             if key_image(before) == key_image(after):
-                change(entry, "u", None if shard.key else old, new, after)
+                sent = before_image(before) if where.plain_before or not shard.key else None
+                change(entry, "u", sent, new, after)
             else:
-                change(entry, "d", old, None, before, newkey=key_text(after))
+                change(entry, "d", before_image(before), None, before, newkey=key_text(after))
                 change(entry, "c", None, new, after, oldkey=key_text(before))
     return messages
 
@@ -542,31 +608,29 @@ def decode_debezium(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> li
         }
 
     changes: list[Change] = []
-
-    def told(image: str, row: Row | None, identity: tuple[Any, ...], common: tuple[tuple[int, ...], bool, str]) -> None:
-        position, moves, transaction = common
-        changes.append(Change(position, identity, image, row, moves, transaction))
-
     for row in rows:
         envelope = None if row["value"] is None else payload(row["value"])
         if envelope is None or envelope.get("op") not in ("r", "c", "u", "d", "t"):
             continue
         source, op = envelope["source"], envelope["op"]
-        headers = json.loads(row["headers"])
-        lsn = source["lsn"]
+        postgres = source["connector"] == "postgresql"
+        position: tuple[int, ...] = (
+            (source["lsn"],) if postgres else (int(source["file"].rpartition(".")[2]), source["pos"], source["row"])
+        )
+        transaction = str(source["txId"] if postgres else source["gtid"])
         content = json.dumps([envelope["before"], envelope["after"], row["key"]])
-        coordinates = (row["topic"], row["partition"], row["offset"])
-        common = ((lsn,), any("key" in name for name in headers), str(source["txId"]))
-        identity: tuple[Any, ...] = (lsn, op, content) if key or op != "r" else coordinates
+        identity: tuple[Any, ...] = (position, op, content)
+        if not key and (postgres or op == "r"):
+            identity = (row["topic"], row["partition"], row["offset"])
+        moves = any("key" in name for name in json.loads(row["headers"]))
         if op == "t":
-            told("before", None, identity, common)
+            changes.append(Change(position, identity, "before", None))
         if op == "d" or (op == "u" and not key):
-            gone = row_of(envelope["before"])
-            if key:
-                gone = {name: gone[name] for name in ("shard", *key)}
-            told("before", gone, (*identity, 0), common)
+            gone = row_of({name: envelope["before"][name] for name in ("shard", *key)} if key else envelope["before"])
+            changes.append(Change(position, (*identity, 0), "before", gone, moves, transaction))
         if op in ("r", "c", "u"):
-            told("after", row_of(envelope["after"]), (*identity, 1), common)
+            come = row_of(envelope["after"])
+            changes.append(Change(position, (*identity, 1), "after", come, moves, transaction))
     return changes
 
 
@@ -733,7 +797,7 @@ def _tuple_value(name: str, value: Any) -> Any:
 
 
 def encode_datahub_tuple(shard: Shard, chance: random.Random) -> list[Message]:
-    """Rows of a DataHub TUPLE topic: one table, so all shards are one source table, each in a DataHub shard of its own.
+    """Rows of DataHub TUPLE topics, each history in a DataHub shard of its own.
 
     TIMESTAMP is a number of microseconds; a date is text; the format has no bytes, no control events and no truncate.
     """
@@ -751,6 +815,7 @@ def encode_datahub_tuple(shard: Shard, chance: random.Random) -> list[Message]:
             "_sequence_id_": str(sequence),
             "_operation_type_": operation,
             "_excute_time_": START + entry.transaction * 1000,
+            "_source_table_": f"app.{shard.table}",
             "_before_image_": "Y" if before else "N",
             "_after_image_": "N" if before else "Y",
             **{name: _tuple_value(name, row.get(name)) for name in names},
@@ -783,6 +848,12 @@ def decode_datahub_tuple(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) 
     return changes
 
 
+_TUPLE_LANDING = (
+    "topic string, partition int, `offset` bigint, `timestamp` timestamp, _sequence_id_ string,"
+    " _operation_type_ string, _excute_time_ bigint, _source_table_ string, _before_image_ string,"
+    " _after_image_ string, shard int, id int, code string, note string, big bigint, amount decimal(38,10),"
+    " ratio double, flag boolean, at bigint, day string"
+)
 DEBEZIUM = Format(
     name="debezium",
     stream={"format": "debezium"},
@@ -806,6 +877,7 @@ DATAHUB_TUPLE = Format(
     encode=encode_datahub_tuple,
     decode=decode_datahub_tuple,
     sent_again=lambda row, later: row,
+    landing=_TUPLE_LANDING,
     columns=tuple(name for name in COLUMNS if name != "blob"),
     truncates=False,
     lowest_big=-(2**63) + 1,  # DataHub's BIGINT leaves the lowest one out

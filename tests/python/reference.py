@@ -67,10 +67,27 @@ class History:
     transactions: tuple[Transaction, ...]
 
     def __str__(self) -> str:
-        lines = [f"  snapshot: {statement}" for statement in self.snapshot]
+        lines = [f"  snapshot: {told(statement)}" for statement in self.snapshot]
         for number, transaction in enumerate(self.transactions, 1):
-            lines += [f"  transaction {number}: {statement}" for statement in transaction]
+            lines += [f"  transaction {number}: {told(statement)}" for statement in transaction]
         return "\n".join(lines)
+
+
+def told(statement: Statement) -> str:
+    """Return a statement in few words: what an INSERT leaves NULL is not named, and long values are cut."""
+
+    def values(row: Row, null: bool) -> str:
+        return ", ".join(f"{n} = {repr(v)[:40]}" for n, v in row.items() if null or v is not None)
+
+    if isinstance(statement, Insert):
+        return f"insert row {statement.row}: {values(statement.values, null=False)}"
+    if isinstance(statement, Update):
+        return "update " + "; ".join(
+            f"row {update.row}: {values(update.values, null=True) or 'nothing'}"
+            + (f" (not sent: {', '.join(sorted(update.unsent))})" if update.unsent else "")
+            for update in statement.rows
+        )
+    return f"delete row {statement.row}" if isinstance(statement, Delete) else "truncate"
 
 
 @dataclass(frozen=True)

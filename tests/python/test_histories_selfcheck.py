@@ -186,7 +186,7 @@ def encoded(form: Format, shard: Shard) -> list[Message]:
 
 
 def test_debezium_messages_have_the_members_of_captured_ones() -> None:
-    """Every op comes with the envelope, source block and headers that PostgreSQL's connector really writes."""
+    """Every op comes with the envelope, source block and headers that the connector really writes."""
 
     def shape(landed: Any) -> tuple[Any, ...] | None:
         if landed["value"] is None:
@@ -199,12 +199,31 @@ def test_debezium_messages_have_the_members_of_captured_ones() -> None:
         present = tuple(value[name] is not None for name in ("before", "after"))
         return (value["op"], present, frozenset(value["source"]) - {"ts_us", "ts_ns"}, frozenset(headers))
 
-    real = {shape(r) for name in ("schemas", "schemaless") for r in captures.load("postgres", name)}
+    real = {shape(r) for name in ("postgres", "mariadb") for r in captures.load(name, "schemaless")}
     rows = [row(1, 1, "one"), row(2, 2, "two")]
     one = history([Update((moved(1, 2), moved(2, 1)))], [kept_note()], [Delete(1)], [Truncate()], snapshot=rows)
     ours = {shape(message.row) for message in encoded(DEBEZIUM, Shard.of(1, "k_1", KEY, one))}
     assert {shape and shape[0] for shape in ours} == {None, "r", "c", "u", "d", "t", "tombstone"}
     assert ours <= real
+
+
+def test_the_transaction_block_has_one_id_in_mariadb_and_one_for_each_message_in_postgresql() -> None:
+    """As captured; so only the source block's txId tells which changes of PostgreSQL are one transaction."""
+
+    def ids(landed: Any) -> set[tuple[Any, str]]:
+        values = [json.loads(r["value"]) for r in landed if r["value"] is not None]
+        values = [value.get("payload", value) for value in values]
+        changes = [value for value in values if value.get("transaction")]
+        return {(v["source"].get("txId") or v["source"].get("gtid"), v["transaction"]["id"]) for v in changes}
+
+    for database, more in (("postgres", True), ("mariadb", False)):
+        captured = ids(captures.load(database, "schemaless"))
+        assert (len(captured) > len({transaction for transaction, _ in captured})) is more
+    one = history([Update((moved(1, 3), moved(2, 4)))], snapshot=[row(1, 1, "x"), row(2, 2, "y")])
+    for seed in range(20):
+        messages = DEBEZIUM.encode(Shard.of(1, "k_1", KEY, one), random.Random(seed))
+        made = ids([message.row for message in messages])
+        assert len(made) == (0 if not made else 2 if "lsn" in str(messages) else 1)
 
 
 def kept_note() -> Update:
