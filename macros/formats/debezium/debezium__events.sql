@@ -114,6 +114,9 @@
         coalesce(cdc_database, databaseName) as cdc_database,
         coalesce(cdc_schema, schemaName) as cdc_schema,
         case cdc_op when 'c' then 'insert' when 'r' then 'read' when 'u' then 'update' when 'd' then 'delete' when 't' then 'truncate' end as cdc_operation,
+        {# A snapshot's rows share their position, and so do the rows of a PostgreSQL multi-insert. #}
+        cdc_op <> 'r' and s.connector in ('mysql', 'mariadb', 'sqlserver', 'oracle')
+        {{ "and s.row is not null" if flat }} as cdc_identified,
         {{ spark_cdc._timestamp_from_millis("s.ts_ms") }} as cdc_event_at,
         {{ spark_cdc._timestamp_from_millis("ts_ms") }} as cdc_captured_at,
         ddl as cdc_ddl,
