@@ -2,20 +2,25 @@
     The state of a table without key: each distinct row with how often it is there (cdc_count). Rows that come add one,
     rows that go take one away, so order does not matter, but for truncates: what lies before the last one is dead.
     The whole bag is folded again from the changes log when there is something new: keyless tables are small or rare.
+    Grouping makes 0.0 of -0.0, so that what holds such numbers is grouped by its text.
 #}
 {% macro _bag(contract, changes, range) %}
     {% if range.merge and range.upto <= range.after %}
         {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
     {% endif %}
+    {% set floating = [] %}
+    {% for column in contract.columns if "float" in column.data_type or "double" in column.data_type or "real" in column.data_type %}
+        {% do floating.append(column.name) %}
+    {% endfor %}
     with truncates as (
         select concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table, max(cdc_position) as cdc_truncated_at
         from {{ changes }}
         where cdc_class = 'truncate'
-        group by all
+        group by cdc_database, cdc_schema, cdc_table
     )
 
     select
-        {% for column in contract.columns %}`{{ column.name }}`, {% endfor %}
+        {% for column in contract.columns %}{{ "`" ~ column.name ~ "`" if column.name not in floating else "any_value(`" ~ column.name ~ "`) as `" ~ column.name ~ "`" }}, {% endfor %}
         cast(sum(if(cdc_image = 'before', -1, 1)) as bigint) as cdc_count,
         max(cdc_position) as cdc_position
     from (
@@ -35,5 +40,5 @@
     where
         not cdc_redelivered
         and (cdc_truncated_at is null or cdc_position > cdc_truncated_at)
-    group by {% for column in contract.columns %}`{{ column.name }}`{{ ", " if not loop.last }}{% endfor %}
+    group by {% for column in contract.columns %}{{ "`" ~ column.name ~ "`" if column.name not in floating else "to_json(struct(`" ~ column.name ~ "`))" }}{{ ", " if not loop.last }}{% endfor %}
 {% endmacro %}

@@ -31,8 +31,9 @@
     {% endset %}
     {% if type == "timestamp_ntz" %}{{ return(wall) }}{% endif %}
     {% set first = "convert_timezone('" ~ zone ~ "', 'UTC', cast(cast(w as date) as timestamp_ntz))" %}
+    {% set day = "if(" ~ first ~ " = convert_timezone('" ~ zone ~ "', 'UTC', w), cast(w as date), null)" %}
     {{ return(
         "case when " ~ raw ~ " rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then try_cast(" ~ raw ~ " as date)"
-        ~ " else transform(array(" ~ wall ~ "), w -> if(" ~ first ~ " = convert_timezone('" ~ zone ~ "', 'UTC', w), cast(w as date), null))[0] end"
+        ~ " else " ~ spark_cdc._let("w", wall, day) ~ " end"
     ) }}
 {% endmacro %}
