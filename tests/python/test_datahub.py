@@ -444,6 +444,7 @@ def tuple_rows() -> Iterator[SentRow]:
     yield sent(0, "change", "50", "I", "NY", "13", "topic", table=None, time="1649991726000000")
     yield sent(0, "change", "51", "I", "NY", "14", "text time", time="2022-04-15 11:02:06")
     yield sent(0, "change", "52", "I", "NY", "15", "no time", time=None)
+    yield sent(0, "change", "53", "I", "NY", "18", "no such time", time=str(-(2**63)))
     # Values as text; a number that stands for a time is milliseconds here, by the stream's option.
     yield sent(
         0,
@@ -506,6 +507,7 @@ def tuple_rows() -> Iterator[SentRow]:
 TEXT_NOTES = {
     2: "new", 5: "six", 6: "five", 7: "by flags", 9: "one flag", 10: "no flags", 12: "the other flag", 13: "topic",
     14: "text time", 15: "no time",
+    18: "no such time",
 }  # fmt: skip
 APRIL = date(2022, 4, 15)
 TEXT_ROWS = [{**dict.fromkeys(TEXTS), "id": number, "note": note} for number, note in TEXT_NOTES.items()] + [
@@ -646,10 +648,17 @@ def test_tuple_rows_of_text_end_in_the_right_rows(spark: Any, run: Any) -> None:
 
 def test_tuple_execute_time_is_read_in_every_shape(spark: Any, run: Any) -> None:
     rows = spark.sql(
-        "select distinct id, cast(cdc_event_at as string) as at from datahub.changes_texts where id in (10, 13, 14, 15)"
+        "select distinct id, cast(cdc_event_at as string) as at from datahub.changes_texts"
+        " where id in (10, 13, 14, 15, 18)"
     )
     times = {row.id: row.at for row in rows.collect()}
-    assert times == {10: "2022-04-15 03:02:06", 13: "2022-04-15 03:02:06", 14: "2022-04-15 03:02:06", 15: None}
+    assert times == {
+        10: "2022-04-15 03:02:06",
+        13: "2022-04-15 03:02:06",
+        14: "2022-04-15 03:02:06",
+        15: None,
+        18: None,
+    }
 
 
 def test_tuple_columns_of_every_type_are_exact(spark: Any, run: Any) -> None:
