@@ -10,15 +10,16 @@
     {%- set scale = width[1] | default("0") | int -%}
     {%- set types = namespace(text="`" ~ column.source ~ "` decimal(38," ~ (38 - precision + scale) ~ ")") -%}
     {%- for field in path | reverse -%}{%- set types.text = "`" ~ field ~ "` struct<" ~ types.text ~ ">" -%}{%- endfor -%}
-    {%- set number = "from_json(cdc_value, '" ~ types.text | replace("'", "\\'") ~ "')" ~ ("." if path) ~ path | join(".") ~ ".`" ~ column.source ~ "`" -%}
+    {%- set read = "from_json(cdc_value, '" ~ types.text | replace("'", "\\'") ~ "')" -%}
+    {%- set n = (["n"] + path) | join(".") ~ ".`" ~ column.source ~ "`" -%}
     {%- set exact -%}
-        case when try_cast(n as {{ column.data_type }}) = n and cast(n as double) = cast({{ variant }} as double)
-            then cast(cast(n as {{ column.data_type }}) as string)
+        case when try_cast({{ n }} as {{ column.data_type }}) = {{ n }} and cast({{ n }} as double) = cast({{ variant }} as double)
+            then cast(cast({{ n }} as {{ column.data_type }}) as string)
             else concat('no exact ', cast({{ variant }} as string)) end
     {%- endset -%}
     case
         when schema_of_variant({{ variant }}) <> 'DOUBLE' then cast({{ variant }} as string)
         when cdc_value rlike '[1-9]([0-9]{38}|[0-9.]{39})|[.][0-9]{39}' then concat('no exact ', cast({{ variant }} as string))
-        when {{ variant }} is not null then {{ spark_cdc._let("n", number, exact) }}
+        when {{ variant }} is not null then {{ spark_cdc._let("n", read, exact) }}
     end
 {%- endmacro %}

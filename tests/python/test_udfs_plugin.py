@@ -16,6 +16,7 @@ def test_initialising_patches_once_and_starts_no_spark(monkeypatch: pytest.Monke
     monkeypatch.delenv("SPARK_CDC_ANSI", raising=False)
     monkeypatch.setenv("PYSPARK_PYTHON", "")
     monkeypatch.delenv("PYSPARK_PYTHON")
+    monkeypatch.setattr(dbt_spark_cdc, "_prepared", None)  # other tests may have run dbt before
     (plugin,) = dbt_spark_cdc.plugins
     plugin("any project")
     patched = SparkConnectionManager.open.__func__
