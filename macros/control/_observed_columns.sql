@@ -1,6 +1,6 @@
 {#
     Evidence (the columns of _column_evidence) summed up: one row per stream, table and column, with the type that holds
-    all that was seen. Order, key and declared type are those of the newest message that says something of them.
+    all that was seen. Order and key are those of the newest message, the declared type is that of the newest one that has such.
 #}
 {% macro _observed_columns(evidence) %}
     with collected as (
@@ -10,7 +10,7 @@
             max(struct(cdc_last_position, key_number)).key_number as key_number,
             sort_array(collect_set(data_type)) as data_types,
             collect_set(cdc_type) as cdc_types,
-            (max(struct(cdc_last_position, cdc_type)) filter (where data_type is not null)).cdc_type as last_type,
+            (max(struct(cdc_last_position, cdc_type)) filter (where cdc_type is not null)).cdc_type as last_type,
             array_join(sort_array(collect_set(evidence)), ', ') as evidence,
             bool_or(coalesce(is_optional, true)) as is_optional,
             sum(cdc_events) as cdc_events,

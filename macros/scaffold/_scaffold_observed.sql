@@ -1,0 +1,77 @@
+{#
+    The tables that the messages of a landing source carry, read straight from landing: a list of {database, schema,
+    table, declared_by, events, columns: list of {name, number, key_number, evidence, data_type, cdc_type, gone}}.
+    last, limit: see cdc_scaffold().
+#}
+{% macro _scaffold_observed(node, last, limit) %}
+    {% set stream = spark_cdc._stream({"name": "cdc_scaffold", "depends_on": {"nodes": [node.unique_id]}}) %}
+    {% set relation = source(node.source_name, node.name) %}
+    {% if load_relation(relation) is none %}
+        {{ exceptions.raise_compiler_error("spark_cdc: cdc_scaffold: the landing table " ~ relation ~ " of source " ~ node.name ~ " does not exist.") }}
+    {% endif %}
+    {% set landed %}
+    (
+        select * from {{ relation }} as landing
+        {% if last %}
+        where {{ stream.landing.timestamp }} >= (select max({{ stream.landing.timestamp }}) from {{ relation }} as landing) - interval '{{ last }}'
+        {% endif %}
+        {% if limit %}limit {{ limit | int }}{% endif %}
+    )
+    {% endset %}
+    {% set observed = namespace(tables=[]) %}
+    {% set sql %}
+    with events as (
+        {{ spark_cdc._events(stream, landed, {"floor": none, "number": 0}) }}
+    ),
+
+    types as (
+        {{ spark_cdc._format(stream.format, "types")(stream, "events") }}
+    ),
+
+    evidence as (
+        {{ spark_cdc._column_evidence("types") }}
+    ),
+
+    observed as (
+        {{ spark_cdc._observed_columns("evidence") }}
+    )
+
+    select to_json(
+        named_struct(
+            'database', cdc_database,
+            'schema', cdc_schema,
+            'table', cdc_table,
+            'declared_by', array_compact(array(
+                {% for table in spark_cdc._declared_tables() if table.stream.node == node.unique_id %}
+                case when {{ spark_cdc._is_table_of(table.contract) }} then '{{ table.contract.name }}' end,
+                {% endfor %}
+                cast(null as string)
+            )),
+            'events', max(cdc_events),
+            'columns', sort_array(collect_list(struct(
+                column_number as number, column_name as name, key_number, evidence, data_type, cdc_type, cdc_is_gone as gone
+            )))
+        ),
+        map('ignoreNullFields', 'false')
+    )
+    from observed
+    group by cdc_database, cdc_schema, cdc_table
+    order by cdc_database, cdc_schema, cdc_table
+    {% endset %}
+    {% for row in run_query(sql).rows %}{% do observed.tables.append(fromjson(row[0])) %}{% endfor %}
+    {% if not observed.tables %}
+        {% set counts %}
+        with events as (
+            {{ spark_cdc._events(stream, landed, {"floor": none, "number": 0}) }}
+        )
+
+        select concat_ws(' ', count(*), cdc_class, cdc_reason) from events group by cdc_class, cdc_reason order by 1
+        {% endset %}
+        {{ exceptions.raise_compiler_error(
+            "spark_cdc: cdc_scaffold: no row changes in " ~ relation ~ "; its messages are: "
+            ~ (run_query(counts).columns[0].values() | join(", ") or "none, the table is empty")
+            ~ ". Does the source's format and options fit them? Read: README, A stream"
+        ) }}
+    {% endif %}
+    {{ return(observed.tables) }}
+{% endmacro %}

@@ -1,0 +1,33 @@
+{#
+    Operation: writes the models, contracts and tests of the tables that a landing source carries, from its messages.
+    The source must be declared with config.meta.cdc. Nothing that is there is overwritten unless `overwrite` is true;
+    a table that a model declares already is left alone, so the operation can be run again when new tables appear.
+        dbt run-operation cdc_scaffold --args '{source: landing.shop}'
+    source: <source name>.<table name>. tables: only these (schema.table). prefix: before the models' names.
+    folder: below the first model path; default the source table's name. last: only messages that landed in this time
+    before the newest, such as '7 days'. limit: at most so many messages, whichever come first. control: the control
+    models too. dry_run: print the files instead of writing them.
+#}
+{% macro cdc_scaffold(source, tables=none, prefix="", folder=none, last=none, limit=none, control=true, overwrite=false, dry_run=false) %}
+    {% if not execute %}{{ return("") }}{% endif %}
+    {% if not dry_run and not modules.get("spark_cdc") %}
+        {{ exceptions.raise_compiler_error(
+            "spark_cdc: cdc_scaffold cannot write files, because the Python package spark-cdc is not installed beside dbt. "
+            ~ "Install it, or print the files with dry_run: true. Read: README, Your own tables"
+        ) }}
+    {% endif %}
+    {% set node = spark_cdc._scaffold_source(source) %}
+    {% set folder = folder or node.name %}
+    {% set found = spark_cdc._scaffold_observed(node, last, limit) %}
+    {% set plan = spark_cdc._scaffold_plan(node, found, tables, prefix, folder, overwrite) %}
+    {% set files = spark_cdc._scaffold_files(node, plan, folder) %}
+    {% if control %}{% do files.update(spark_cdc._scaffold_control(plan)) %}{% endif %}
+    {% if dry_run %}
+        {% for path, text in files.items() %}{{ print("--- " ~ path ~ "\n" ~ text) }}{% endfor %}
+    {% else %}
+        {% for path, action in modules.spark_cdc.write_files(files, overwrite).items() %}{{ print(action ~ " " ~ path) }}{% endfor %}
+    {% endif %}
+    {{ print(plan.tables | length ~ " of " ~ found | length ~ " observed tables: " ~ plan.tables | map(attribute="name") | join(", ")) }}
+    {% for note in plan.notes %}{{ print("Note: " ~ note) }}{% endfor %}
+    {{ return(files) }}
+{% endmacro %}
