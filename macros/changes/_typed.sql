@@ -66,7 +66,8 @@
         select
             *,
             {% for c in all %}
-            {{ value(stream, c, "cdc_raw.`" ~ c.source ~ "`") }} as `{{ c.name }}`,
+            {% set is_absent = absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") if keys and not c.key else "false" %}
+            {{ "case when not " ~ is_absent ~ " then " if is_absent != "false" }}{{ value(stream, c, "cdc_raw.`" ~ c.source ~ "`") }}{{ " end" if is_absent != "false" }} as `{{ c.name }}`,
             {% endfor %}
             {% if keys | length in [0, all | length] %}
             cast(array() as array<string>) as cdc_absent

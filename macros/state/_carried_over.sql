@@ -1,38 +1,51 @@
 {#
-    CTEs that fill the columns which a key change left out (unchanged TOAST values) from the old key's row, as its
-    changes before that position left it. Source: FORMATS.md 4.7.
+    CTEs that fill the columns which a key change left out (unchanged TOAST values) from the change that carries them,
+    however often the row moved since. Only the keys that such changes name are followed (cdc_carried_values).
+    Source: FORMATS.md 4.7.
 #}
 {% macro _carried_over(contract) -%}
     {%- set keys = contract.key -%}
+    {%- set others = contract.columns | rejectattr("key") | map(attribute="name") | list -%}
+    traced as (
+        select explode(cdc_carried_values(cdc_steps).value) as cdc_carried
+        from (
+            select collect_list(named_struct(
+                'position', cdc_position, 'source_position', {{ spark_cdc._source_position("cdc_position") }}, 'hash', cdc_hash,
+                'operation', cdc_operation, 'key', cdc_trace_key,
+                'old_key', if(cdc_key_change and cdc_operation not in ('delete', 'truncate'), {{ spark_cdc._trace_key(keys, "cdc_old_key.") }}, null),
+                'key_change', cdc_key_change, 'transaction', cdc_transaction, 'source_table', cdc_source_table, 'absent', cdc_absent
+            )) as cdc_steps
+            from (
+                select
+                    {{ spark_cdc._trace_key(keys) }} as cdc_trace_key, cdc_old_key, cdc_position, cdc_operation, cdc_source_table,
+                    cdc_hash, cdc_key_change, cdc_transaction, cdc_absent
+                from log
+                left semi join moving on {% for name in keys %}log.`{{ name }}` <=> moving.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+                union all
+                select null, null, cdc_position, 'truncate', cdc_source_table, 0L, false, null, array()
+                from truncates
+            )
+        )
+    ),
+
     donors as (
         select
-            {% for name in keys %}c.`{{ name }}`, {% endfor %}
-            c.cdc_position,
-            aggregate(
-                array_sort(collect_list({{ spark_cdc._change_struct(contract, "log") }})),
-                {{ spark_cdc._fold_start(contract, false) }},
-                (cdc_acc, cdc_change) -> {{ spark_cdc._fold_step(contract) }}
-            ) as cdc_donor
-        from all_chosen as c
-        inner join log
-            on
-                {% for name in keys %}log.`{{ name }}` <=> c.cdc_old_key.`{{ name }}` and {% endfor %}
-                {{ spark_cdc._source_position("log.cdc_position") }} < {{ spark_cdc._source_position("c.cdc_position") }}
-        where c.cdc_carries
-        group by {% for name in keys %}c.`{{ name }}`, {% endfor %}c.cdc_position
+            traced.cdc_carried.position as cdc_position,
+            collect_list(traced.cdc_carried.column_name) as cdc_found{% for name in others %},
+            any_value(log.`{{ name }}`) filter (where traced.cdc_carried.column_name = '{{ name }}') as `{{ name }}`{% endfor %}
+        from traced
+        inner join log on traced.cdc_carried.donor = log.cdc_position
+        group by traced.cdc_carried.position
     ),
 
     resolved as (
         select
-            a.* except (
-                {% for column in contract.columns if not column.key %}`{{ column.name }}`, {% endfor %}cdc_absent
-            ),
-            {% for column in contract.columns if not column.key %}
-            if(d.cdc_donor is not null and array_contains(a.cdc_absent, '{{ column.name }}'), d.cdc_donor.`{{ column.name }}`, a.`{{ column.name }}`) as `{{ column.name }}`,
+            a.* except ({% for name in others %}`{{ name }}`, {% endfor %}cdc_absent),
+            {% for name in others %}
+            if(array_contains(donors.cdc_found, '{{ name }}'), donors.`{{ name }}`, a.`{{ name }}`) as `{{ name }}`,
             {% endfor %}
-            if(d.cdc_donor is not null, array(), a.cdc_absent) as cdc_absent
+            if(donors.cdc_found is null, a.cdc_absent, array_except(a.cdc_absent, donors.cdc_found)) as cdc_absent
         from all_chosen as a
-        left join donors as d
-            on {% for name in keys %}a.`{{ name }}` <=> d.`{{ name }}` and {% endfor %}a.cdc_position = d.cdc_position and a.cdc_carries
+        left join donors on a.cdc_position = donors.cdc_position and a.cdc_carries
     )
 {%- endmacro %}

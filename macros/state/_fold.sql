@@ -18,7 +18,7 @@
             concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table,
             xxhash64(cdc_operation in ('delete', 'truncate'), cdc_absent{% for name in names %}, `{{ name }}`{% endfor %}) as cdc_hash
         from {{ changes }}
-        where cdc_class = 'change'
+        where cdc_class = 'change' {{ "and cdc_batch <= " ~ range.upto if range.merge }}
     ),
 
     truncates as (
@@ -37,17 +37,30 @@
         {% if range.merge %}where cdc_batch > {{ range.after }} and cdc_batch <= {{ range.upto }}{% endif %}
     ),
 
+    {% if carries %}
+    {# The keys that rows moved between with values left out. #}
+    moving as (
+        select {% for name in keys %}`{{ name }}`{{ ", " if not loop.last }}{% endfor %} from log where cdc_carries
+        union
+        select {% for name in keys %}cdc_old_key.`{{ name }}`{{ ", " if not loop.last }}{% endfor %} from log where cdc_carries
+    ),
+    {% endif %}
+
     {% if range.merge %}
     touched as (
         select {% for name in keys %}`{{ name }}`, {% endfor %} min(cdc_position) as cdc_first
         from {% if carries %}(
             select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_position from batch
             union all
-            {# A change of the old key may change what the new key carried over from it. #}
+            {# What happened to a key that rows move from or to may change what others carried over. #}
             select {% for name in keys %}log.`{{ name }}`, {% endfor %}log.cdc_position
             from log
-            inner join batch on {% for name in keys %}log.cdc_old_key.`{{ name }}` <=> batch.`{{ name }}` and {% endfor %}batch.cdc_position < log.cdc_position
-            where log.cdc_carries and log.cdc_batch <= {{ range.upto }}
+            cross join (
+                select count(*) as cdc_steps
+                from batch
+                left semi join moving on {% for name in keys %}batch.`{{ name }}` <=> moving.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+            )
+            where log.cdc_carries and {{ "true" if range.truncates else "cdc_steps > 0" }}
         ){% else %}batch{% endif %}
         group by {% for name in keys %}`{{ name }}`{{ ", " if not loop.last }}{% endfor %}
     ),

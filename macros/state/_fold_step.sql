@@ -23,6 +23,7 @@
         'incomplete', case
             when {{ pays }} then cdc_acc.incomplete
             when {{ wipes }} or size(cdc_change.absent) = 0 then false
+            when cdc_change.key_change then true
             else cdc_acc.deleted or cdc_acc.incomplete
         end,
         'debt', case
@@ -44,7 +45,7 @@
         '{{ column.name }}', case
             when {{ pays }} then cdc_acc.`{{ column.name }}`
             when {{ wipes }} then cast(null as {{ column.data_type }})
-            when array_contains(cdc_change.absent, '{{ column.name }}') then cdc_acc.`{{ column.name }}`
+            when array_contains(cdc_change.absent, '{{ column.name }}') then if(cdc_change.key_change, null, cdc_acc.`{{ column.name }}`)
             else cdc_change.`{{ column.name }}`
         end
         {%- endfor %}

@@ -8,13 +8,16 @@
     with fresh as (
         {{ spark_cdc._fresh_rows(stream, landing, batch.floor) }}
         {% if replays %}
-        union all by name
+        union all
         select
-            cdc_topic, cdc_partition, cdc_offset, cdc_copy,
+            cdc_topic,
+            cdc_partition,
+            cdc_offset,
             any_value(cdc_landed_at) as cdc_landed_at,
             any_value(cdc_key) as cdc_key,
             any_value(cdc_value) as cdc_value,
-            any_value(cdc_headers) as cdc_headers
+            any_value(cdc_headers) as cdc_headers,
+            cdc_copy
         from {{ spark_cdc._pending_replays() }}
         group by cdc_topic, cdc_partition, cdc_offset, cdc_copy
         {% endif %}

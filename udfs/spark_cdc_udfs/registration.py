@@ -12,6 +12,7 @@ from pyspark.sql import SparkSession
 from pyspark.sql.functions import arrow_udf
 
 from .base64_bytes import decode_base64_bytes
+from .carried_values import carried_values
 from .connect_decimal import decode_connect_decimal
 from .ddl_meta import decode_ddl_meta
 from .decoded import Decoded
@@ -31,6 +32,11 @@ _META_FIELDS = ("ddl_text", "statement", "kind", "table_name")
 
 FUNCTIONS = {
     "cdc_base64_bytes": SqlFunction(decode_base64_bytes, pa.binary(), "binary"),
+    "cdc_carried_values": SqlFunction(
+        carried_values,
+        pa.list_(pa.struct([(name, pa.string()) for name in ("position", "column_name", "donor")])),
+        "array<struct<position:string,column_name:string,donor:string>>",
+    ),
     "cdc_connect_decimal": SqlFunction(decode_connect_decimal, pa.string(), "string"),
     "cdc_mask_ordinals": SqlFunction(mask_ordinals, pa.list_(pa.int32()), "array<int>"),
     "cdc_ddl_meta": SqlFunction(

@@ -58,7 +58,7 @@
             coalesce(e.source.schema, e.source.db) as cdc_schema,
             coalesce(e.source.table, e.source.collection) as cdc_table,
             e.source as s,
-            coalesce(e.transaction.id, e.source.txId, e.source.gtid) as cdc_transaction
+            coalesce(e.source.txId, e.transaction.id, e.source.gtid) as cdc_transaction
             {% endif %}
         from envelopes
     ),
@@ -70,7 +70,7 @@
             cast(cdc_offset as decimal(38, 0)) as cdc_order_1, 0L as cdc_order_2, 0L as cdc_order_3
             {% else %}
             case
-                when s.connector = 'postgresql' then greatest(s.lsn, 0)
+                when s.connector = 'postgresql' then if(s.lsn < 0, 0, s.lsn)
                 when s.connector in ('mysql', 'mariadb') then try_cast(regexp_extract(s.file, '([0-9]+)$', 1) as decimal(38, 0))
                 when s.connector = 'sqlserver' then {{ spark_cdc._debezium_lsn_number("s.commit_lsn") }}
                 when s.connector = 'oracle' then coalesce(try_cast(s.commit_scn as decimal(38, 0)), try_cast(s.scn as decimal(38, 0)))

@@ -1,0 +1,90 @@
+"""Where the values live that a key change left out: the row moved, and its unchanged TOAST values were not sent again.
+
+SQL folds the changes of one key; a row that moves has a history under several keys, in chains, rings and swaps. This
+follows the rows of the keys that such changes name through all of their changes and tells, for each column that a key
+change left out, which earlier change carries its value. Source: SEMANTICS.md 2 (key change), FORMATS.md 4.7.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from .decoded import Decoded
+
+
+class CarriedValue(NamedTuple):
+    """The change at `position` has its value of `column_name` from the change at `donor`."""
+
+    position: str
+    column_name: str
+    donor: str
+
+
+@dataclass
+class _Row:
+    """For each column the position of the change that carries its value."""
+
+    table: str | None
+    position: str | None = None  # of every column that `others` does not name
+    others: dict[str, str | None] = field(default_factory=dict)
+
+    def donor(self, column: str) -> str | None:
+        return self.others.get(column, self.position)
+
+
+def _may_be_one(transaction: str | None, other: str | None) -> bool:
+    return transaction is None or other is None or transaction == other
+
+
+def carried_values(changes: list[Mapping[str, Any]] | None) -> Decoded[list[CarriedValue]]:
+    """Return the donor of every column that a key change left out and that an earlier change carries.
+
+    Each change has the keys `position`, `source_position` (what two deliveries share), `hash` (of its content),
+    `operation`, `key` and `old_key` (texts; the latter only of the upsert half of a key change), `key_change`,
+    `transaction`, `source_table` and `absent` (names of columns). A truncate has no key.
+    """
+    if changes is None:
+        return Decoded(None, None)
+    rows: dict[str, _Row] = {}
+    displaced: defaultdict[str, list[tuple[str | None, _Row]]] = defaultdict(list)
+    leaving: dict[tuple[str, str], _Row] = {}
+    delivered: set[tuple[Any, ...]] = set()
+    found: list[CarriedValue] = []
+    for change in sorted(changes, key=lambda change: str(change["position"])):
+        key, at, operation = change["key"], change["source_position"], change["operation"]
+        if operation == "truncate":
+            table = change["source_table"]
+            rows = {name: row for name, row in rows.items() if row.table != table}
+            for owed in displaced.values():
+                owed[:] = [entry for entry in owed if entry[1].table != table]
+            continue
+        delivery = (at, key, change["hash"])
+        if delivery in delivered:
+            continue
+        delivered.add(delivery)
+        if operation == "delete":
+            owed = displaced.pop(key, [])
+            if change["key_change"] and owed and _may_be_one(owed[0][0], change["transaction"]):
+                # The key-change delete of a key that has a newcomer is meant for the row that the newcomer displaced.
+                leaving[at, key] = owed[0][1]
+                displaced[key] = owed[1:]
+            elif key in rows:
+                leaving[at, key] = rows.pop(key)
+            continue
+        before = rows.get(key, _Row(change["source_table"]))
+        if change["key_change"]:
+            if key in rows:
+                displaced[key] = [owed for owed in displaced[key] if owed[0] == change["transaction"]]
+                displaced[key].append((change["transaction"], rows[key]))
+            old_key = change["old_key"]
+            before = leaving.get((at, old_key)) or rows.get(old_key, _Row(change["source_table"]))
+        donors = {column: before.donor(column) for column in change["absent"] or []}
+        if change["key_change"]:
+            found += [
+                CarriedValue(change["position"], column, donor) for column, donor in donors.items() if donor is not None
+            ]
+        rows[key] = _Row(change["source_table"], change["position"], dict(donors))
+    return Decoded(found, None)
