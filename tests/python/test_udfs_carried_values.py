@@ -56,6 +56,13 @@ def test_a_truncate_of_another_table_takes_nothing() -> None:
     assert carried_values([*changes, other]) == carried_values(changes)
 
 
+def test_halves_in_two_partitions_may_lie_in_any_order_of_offsets() -> None:
+    delete, insert = move(6, "2", "1")
+    swapped = [{**insert, "position": "0006"}, {**delete, "position": "0007"}]
+    changes = [step(0, "insert", "1"), step(2, "insert", "2"), *move(4, "1", "2"), *swapped]
+    assert carried_values(changes).value == [CarriedValue("0005", "note", "0000"), CarriedValue("0006", "note", "0002")]
+
+
 def test_a_second_delivery_changes_nothing() -> None:
     changes = [step(2, "insert", "1"), *move(4, "1", "7"), step(6, "insert", "1")]
     again = {**changes[1], "position": "0006.5"}

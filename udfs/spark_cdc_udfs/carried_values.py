@@ -39,6 +39,11 @@ def _may_be_one(transaction: str | None, other: str | None) -> bool:
     return transaction is None or other is None or transaction == other
 
 
+def _place(change: Mapping[str, Any]) -> tuple[str, bool, str]:
+    """Order by source position; of the halves of a key change, which may lie in two partitions, the delete is first."""
+    return change["source_position"], change["operation"] not in ("delete", "truncate"), change["position"]
+
+
 def carried_values(changes: list[Mapping[str, Any]] | None) -> Decoded[list[CarriedValue]]:
     """Return the donor of every column that a key change left out and that an earlier change carries.
 
@@ -53,7 +58,7 @@ def carried_values(changes: list[Mapping[str, Any]] | None) -> Decoded[list[Carr
     leaving: dict[tuple[str, str], _Row] = {}
     delivered: set[tuple[Any, ...]] = set()
     found: list[CarriedValue] = []
-    for change in sorted(changes, key=lambda change: str(change["position"])):
+    for change in sorted(changes, key=_place):
         key, at, operation = change["key"], change["source_position"], change["operation"]
         if operation == "truncate":
             table = change["source_table"]
