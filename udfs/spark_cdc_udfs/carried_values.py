@@ -8,7 +8,7 @@ change left out, which earlier change carries its value. Source: SEMANTICS.md 2 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -44,7 +44,7 @@ def _place(change: Mapping[str, Any]) -> tuple[str, bool, str]:
     return change["source_position"], change["operation"] not in ("delete", "truncate"), change["position"]
 
 
-def carried_values(changes: list[Mapping[str, Any]] | None) -> Decoded[list[CarriedValue]]:
+def carried_values(changes: Sequence[Mapping[str, Any]] | None) -> Decoded[list[CarriedValue]]:
     """Return the donor of every column that a key change left out and that an earlier change carries.
 
     Each change has the keys `position`, `source_position` (what two deliveries share), `hash` (of its content),
