@@ -1,20 +1,19 @@
 {#
     Body of a control model: what the messages of routed streams say of their columns' types, added up: one row per
     stream, table, column and kind of evidence (columns: debezium__types), with the number of messages and the first and
-    last of them. Each run reads the batches that came since; a log that was made anew is read again. Columns that no contract declares are here too.
-    logs: list of ref(...) of routed models.
+    last of them. Each run reads the batches that came since; a log that was made anew is read again. Columns that no
+    contract declares are here too. Streams without a routed model are not: their logs keep no messages.
+    events: ref(...) of the model of cdc_events().
 #}
-{% macro cdc_column_evidence(logs) %}
+{% macro cdc_column_evidence(events) %}
     {{ config(materialized="cdc_totals") }}
-    {% if not execute %}{{ return("select 1 from " ~ logs | join(", ")) }}{% endif %}
-    {% set incremental = spark_cdc._is_incremental() and spark_cdc._table_property("cdc.made_from") == spark_cdc._made_from() %}
+    {% if not execute %}{{ return("select 1 from " ~ events) }}{% endif %}
+    {% set streams = {} %}
+    {% for table in spark_cdc._watched_tables(events) if table.routed %}{% do streams.update({table.routed.relation_name: table.stream}) %}{% endfor %}
+    {% set made_from = spark_cdc._made_from(streams) if spark_cdc._runs() else "" %}
+    {% set incremental = spark_cdc._is_incremental() and spark_cdc._table_property("cdc.made_from") == made_from %}
     {% set parts = [] %}
-    {% for log in logs %}
-        {% set nodes = [] %}
-        {% for id in spark_cdc._node().depends_on.nodes if graph.nodes[id].relation_name == log.render() %}
-            {% do nodes.append(graph.nodes[id]) %}
-        {% endfor %}
-        {% set stream = spark_cdc._stream(nodes[0]) %}
+    {% for log, stream in streams.items() %}
         {% set last = -1 %}
         {% if incremental %}
             {% set last = spark_cdc._scalar("select max(cdc_batch) from " ~ this ~ " where cdc_stream = '" ~ stream.name ~ "'") or -1 %}
@@ -27,7 +26,14 @@
             {% do parts.append({"log": log, "stream": stream, "last": last, "newest": newest}) %}
         {% endif %}
     {% endfor %}
-    {% if not parts %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this) }}{% endif %}
+    {% if incremental and not parts %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this) }}{% endif %}
+    {% set columns = {
+        "cdc_stream": "string", "cdc_database": "string", "cdc_schema": "string", "cdc_table": "string", "column_name": "string",
+        "evidence": "string", "data_type": "string", "cdc_type": "string", "column_number": "int", "key_number": "int",
+        "is_optional": "boolean", "cdc_events": "bigint", "cdc_first_position": "string", "cdc_last_position": "string",
+        "cdc_first_landed_at": "timestamp", "cdc_last_landed_at": "timestamp", "cdc_batch": "bigint",
+    } %}
+    {{ made_from }}
     with
     {% for part in parts %}
     rows_{{ loop.index }} as (
@@ -41,15 +47,14 @@
     {% endfor %}
 
     counted as (
-        {% set columns = "cdc_stream, cdc_database, cdc_schema, cdc_table, column_name, evidence, data_type, cdc_type, column_number,"
-            ~ " key_number, is_optional, cdc_events, cdc_first_position, cdc_last_position, cdc_first_landed_at, cdc_last_landed_at, cdc_batch" %}
         {% for part in parts %}
-        select {{ columns }} from types_{{ loop.index }}
-        {{ "union all" if not loop.last }}
+        select {{ columns | join(", ") }} from types_{{ loop.index }}
+        union all
         {% endfor %}
         {% if incremental %}
-        union all
-        select {{ columns }} from {{ this }}
+        select {{ columns | join(", ") }} from {{ this }}
+        {% else %}
+        select {% for name, type in columns.items() %}cast(null as {{ type }}) as {{ name }}{{ ", " if not loop.last }}{% endfor %} where false
         {% endif %}
     )
 

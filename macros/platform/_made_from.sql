@@ -1,8 +1,9 @@
-{# Which making of its logs the running model reads, as a short text: another one than noted calls for a new start. #}
-{% macro _made_from() %}
+{#
+    The marker by which a table of totals notes in its SQL which making of its logs it adds up, for cdc_totals to keep:
+    a log that was made anew calls for a new start. logs: relations or their names.
+#}
+{% macro _made_from(logs) %}
     {% set made = [] %}
-    {% for id in spark_cdc._node().depends_on.nodes if id in graph.nodes %}
-        {% do made.append(spark_cdc._table_property("cdc.made", graph.nodes[id].relation_name)) %}
-    {% endfor %}
-    {{ return(local_md5(tojson(made))) }}
+    {% for log in logs %}{% do made.append(spark_cdc._table_property("cdc.made", log)) %}{% endfor %}
+    {{ return("/* cdc: made from " ~ local_md5(tojson(made)) ~ " */") }}
 {% endmacro %}

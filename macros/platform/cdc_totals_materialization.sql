@@ -1,6 +1,6 @@
 {#
     A small table of totals: its body gives the whole new content, what is there already included, and it is replaced in
-    one step together with the note of what it was made from, so that a run that is killed has added nothing or all.
+    one step together with the body's marker of _made_from(), so that a run that is killed has added nothing or all.
     A body that found nothing new says so with the marker of _nothing_new(), and then nothing is written.
 #}
 {% materialization cdc_totals, adapter="spark", supported_languages=["sql"] %}
@@ -14,7 +14,7 @@
         {% call statement("main") %}
             create or replace table {{ target }}
             using {{ config.get("file_format") or var("cdc_file_format", "iceberg") }}
-            tblproperties ('cdc.made_from' = '{{ spark_cdc._made_from() }}')
+            tblproperties ('cdc.made_from' = '{{ modules.re.search("/[*] cdc: made from .*? [*]/", sql).group(0) }}')
             as {{ sql }}
         {% endcall %}
     {% endif %}

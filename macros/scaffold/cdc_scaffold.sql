@@ -5,8 +5,8 @@
         dbt run-operation cdc_scaffold --args '{source: landing.shop}'
     source: <source name>.<table name>. tables: only these (schema.table). prefix: before the models' names.
     folder: below the first model path; default the source table's name. last: only messages that landed in this time
-    before the newest, such as '7 days'. limit: at most so many messages, whichever come first. control: the control
-    models too. dry_run: print the files instead of writing them.
+    before the newest, such as '7 days'. limit: at most so many messages, whichever come first. control: also the model
+    cdc_events, which the control models read. dry_run: print the files instead of writing them.
 #}
 {% macro cdc_scaffold(source, tables=none, prefix="", folder=none, last=none, limit=none, control=true, overwrite=false, dry_run=false) %}
     {% if not execute %}{{ return("") }}{% endif %}

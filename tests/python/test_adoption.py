@@ -78,7 +78,9 @@ def test_the_readme_leads_from_an_empty_folder_to_the_sources_own_tables(
     rows = captures.load("postgres", "schemas")
     land(spark, "shop_landing.shop", [row for row in rows if row["topic"] in topics or ".app." not in row["topic"]])
     todo = steps()
-    assert [step.path for step in todo if step.path] == ["packages.yml", "dbt_project.yml", "models/landing.yml"]
+    assert [step.path for step in todo if step.path] == [
+        *("packages.yml", "dbt_project.yml", "models/control/cdc_events.sql", "models/landing.yml")
+    ]
     for step in todo:
         if step.path:
             (tmp_path / step.path).write_text(step.text, encoding="utf-8")

@@ -51,11 +51,11 @@ EVIDENCE = "* except (cdc_batch, cdc_first_landed_at, cdc_last_landed_at)"
 
 
 def project(path: Path, schema: str, database: str) -> Project:
-    made = Project(path, schema)
+    made = Project(path, schema, control=True)
     made.stream("shop", {"format": "debezium"})
     made.tables("shop", list(captures.models(database).values()))
-    made.model("cdc_column_evidence", "cdc_column_evidence([ref('routed_shop')])")
-    made.model("cdc_observed_columns", "cdc_observed_columns(ref('cdc_column_evidence'))")
+    states = ", ".join(f"ref('state_{name}')" for name in captures.models(database))
+    made.model("cdc_events", f"cdc_events([{states}])")
     made.dbt("deps")
     return made
 

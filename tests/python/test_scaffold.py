@@ -85,12 +85,16 @@ class Scaffold:
     """A project with declared sources and no models of its own but one whose name is taken."""
 
     def __init__(self, path: Path) -> None:
-        self.project = Project(path, SCHEMA)
+        self.project = Project(path, SCHEMA, control=True)
         self.models = path / "models"
         tables = [{"name": name, "config": config} for name, config in SOURCES.items()]
         source = {"name": "landing", "schema": f"{SCHEMA}_landing", "tables": tables}
         (self.models / "landing.yml").write_text(yaml.safe_dump({"version": 2, "sources": [source]}))
         (self.models / "taken.sql").write_text("select 1 as one")
+        (self.models / "control").mkdir()
+        (self.models / "control/cdc_events.sql").write_text(
+            "{# Kept by cdc_scaffold #}\n{{ spark_cdc.cdc_events([]) }}"
+        )
         self.project.dbt("deps")
 
     def __call__(self, **arguments: Any) -> Outcome:

@@ -1,0 +1,1 @@
+{{ spark_cdc.cdc_column_evidence(ref('cdc_events')) }}
