@@ -143,14 +143,22 @@ def test_errors_say_what_was_given_and_what_there_is(scaffold: Scaffold, argumen
     assert scaffold.files() == before
 
 
-def test_a_dry_run_prints_and_writes_nothing(scaffold: Scaffold) -> None:
+def test_a_dry_run_of_a_part_prints_and_writes_nothing(scaffold: Scaffold) -> None:
     before = scaffold.files()
     outcome = scaffold(
-        source="landing.shop", tables=["app.log"], dry_run=True, prefix="raw_", folder="here", control=False
+        source="landing.shop",
+        tables=["app.log"],
+        last="2 milliseconds",
+        limit=100,
+        dry_run=True,
+        prefix="raw_",
+        folder="here",
+        control=False,
     )
     assert outcome.success, outcome.said[-2000:]
     assert "--- here/current/raw_log.yml" in outcome.said
     assert "cdc_changes(ref('routed_shop'))" in outcome.said
+    assert "1 of 3 observed tables: raw_log" in outcome.said
     assert scaffold.files() == before
 
 
@@ -226,3 +234,10 @@ def test_what_is_written_runs_and_a_second_scaffold_leaves_it_alone(spark: Any, 
     assert "ref('state_later')" in after["control/cdc_events.sql"]
     scaffold.project.dbt("run", "--select", "+later")
     assert spark.sql(f"select * from {SCHEMA}.later").first().asDict() == {"id": 1, "a": 1}
+    contract = scaffold.models / "shop/current/later.yml"
+    written = contract.read_text(encoding="utf-8")
+    contract.write_text(written.replace("bigint", "int"), encoding="utf-8")
+    assert scaffold(source="landing.shop").success
+    assert contract.read_text(encoding="utf-8") != written
+    assert scaffold(source="landing.shop", tables=["app.later"], overwrite=True).success
+    assert contract.read_text(encoding="utf-8") == written
