@@ -5,7 +5,16 @@
 {% macro cdc_overview(rows=5) %}
     {% for node in graph.nodes.values() | sort(attribute="name") if ((node.config.meta or {}).get("cdc") or {}).get("key") is not none %}
         {% set total = spark_cdc._scalar("select count(*) from " ~ node.relation_name) %}
-        {{ spark_cdc._print_table(node.name ~ ": " ~ total ~ " rows. " ~ node.description, "select * from " ~ node.relation_name ~ " limit " ~ rows) }}
+        {# As text: Python has no year 0, and agate writes numbers in its own way. #}
+        {% set columns = [] %}
+        {% for column in node.columns.values() %}
+            {% set value = "hex(`" ~ column.name ~ "`)" if column.data_type == "binary" else "cast(`" ~ column.name ~ "` as string)" %}
+            {% do columns.append(value ~ " as `" ~ column.name ~ "`") %}
+        {% endfor %}
+        {{ spark_cdc._print_table(
+            node.name ~ ": " ~ total ~ " rows. " ~ node.description,
+            "select " ~ columns | join(", ") ~ " from " ~ node.relation_name ~ " limit " ~ rows
+        ) }}
     {% endfor %}
     {{ spark_cdc._print_table("What became of every landing row", "select cdc_stream as stream, cdc_outcome as outcome, cdc_reason as reason, "
         ~ "cdc_rows as landing_rows from " ~ ref("cdc_accounting") ~ " order by 1, 2, 3") }}

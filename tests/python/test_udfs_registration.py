@@ -34,7 +34,10 @@ def test_the_byte_order_of_a_mask_may_be_left_out(spark: Any) -> None:
     assert row == ([1, 16], [8, 9])
 
 
-@pytest.mark.parametrize("name", [name for name in registration.FUNCTIONS if name != "cdc_carried_values"])  # takes lists
+OF_TEXTS = [name for name in registration.FUNCTIONS if name != "cdc_carried_values"]
+
+
+@pytest.mark.parametrize("name", OF_TEXTS)
 def test_workers_need_not_have_the_package(spark: Any, name: str, tmp_path: Path) -> None:
     function = registration.FUNCTIONS[name]
     pickled = tmp_path / "function"
