@@ -1,8 +1,8 @@
 {#
     A parsed image (a struct, at `path` in cdc_value) with the decimals that were read as variant as their exact text;
-    the image itself when it has none.
+    the image itself when it has none. mark: what to put before a number, to tell it from the same digits as a text.
 #}
-{% macro _exact_image(stream, columns, image, path) %}
+{% macro _exact_image(stream, columns, image, path, mark="") %}
     {% set raw_type = spark_cdc._format(stream.format, "raw_type") %}
     {% set variants = [] %}
     {% for c in columns if raw_type(stream, c) == "variant" %}{% do variants.append(c.source) %}{% endfor %}
@@ -10,7 +10,12 @@
     {% set fields = [] %}
     {% for c in columns %}
         {% set raw = image ~ ".`" ~ c.source ~ "`" %}
-        {% do fields.append("'" ~ c.source | replace("'", "\\'") ~ "', " ~ (spark_cdc._json_decimal_text(raw, c, path) if c.source in variants else raw)) %}
+        {% set exact = raw %}
+        {% if c.source in variants %}{% set exact = spark_cdc._json_decimal_text(raw, c, path) %}{% endif %}
+        {% if c.source in variants and mark %}
+            {% set exact = "concat(if(schema_of_variant(" ~ raw ~ ") rlike '^(BIGINT|DECIMAL|DOUBLE)', '" ~ mark ~ "', ''), " ~ exact ~ ")" %}
+        {% endif %}
+        {% do fields.append("'" ~ c.source | replace("'", "\\'") ~ "', " ~ exact) %}
     {% endfor %}
     {{ return("case when " ~ image ~ " is not null then named_struct(" ~ fields | join(", ") ~ ") end") }}
 {% endmacro %}

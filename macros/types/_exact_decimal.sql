@@ -1,6 +1,7 @@
 {#
     A decimal text as decimal(p,s) when it fits without rounding, else NULL. type: "decimal(p,s)". A text with an
-    exponent must be the same number also in the most decimal places that 38 digits leave, and as a double.
+    exponent must be the same number also in the most decimal places that 38 digits leave, and as a double; one of three
+    digits is refused: no column holds it, and of nine digits it would take Java hours to write out.
 #}
 {% macro _exact_decimal(text, type) -%}
     {%- set width = type.replace("decimal", "").strip("()").split(",") -%}
@@ -9,6 +10,7 @@
     {%- set fitting -%}
     case
         when t rlike '[eE]' then case
+            when t rlike '[eE][-+]?[0-9]{3}' then null
             when try_cast(t as {{ type }}) = try_cast(t as decimal(38, {{ 38 - precision + scale }}))
                 and cast(try_cast(t as {{ type }}) as double) = try_cast(t as double)
                 then try_cast(t as {{ type }})

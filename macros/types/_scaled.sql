@@ -1,4 +1,13 @@
-{# unscaled / 10^scale as decimal(p,s) when it fits without rounding, else NULL. #}
+{#
+    unscaled / 10^scale as decimal(p,s) when it fits without rounding, else NULL. unscaled: a decimal(38,0); scale: any
+    int, negative ones too, of which those beyond any database's are refused, as cdc_connect_decimal() does. Both are used
+    several times: give names.
+#}
 {% macro _scaled(unscaled, scale, type) -%}
-    {{ spark_cdc._exact_decimal(spark_cdc._scaled_text(unscaled, scale), type) }}
+    {%- set own = type.replace("decimal(", "").replace(")", "").split(",")[1] | default("0") | trim | int -%}
+    case
+        when {{ scale }} not between -16383 and 16383 then null
+        when {{ scale }} <= {{ own }} or rtrim('0', right(cast({{ unscaled }} as string), {{ scale }} - {{ own }})) in ('', '-')
+            then try_cast(concat(cast({{ unscaled }} as string), 'E', -{{ scale }}) as {{ type }})
+    end
 {%- endmacro %}

@@ -1,9 +1,16 @@
-{# A decimal of any length as text, for columns that no Spark decimal holds. #}
+{#
+    A decimal of any length as text, for columns that no Spark decimal holds; of numbers see _debezium_decimal().
+    A message without schema does not tell the scale: the contract's type may, as ...Decimal(30).
+#}
 {% macro _debezium_decimal_text(column, raw, says) %}
+    {% set field = "cdc_types['" ~ column.source | replace("'", "\\'") ~ "']" %}
+    {% set scale = field ~ ".scale" %}
+    {% if "(" in column.type %}{% set scale = "coalesce(" ~ scale ~ ", " ~ column.type.split("(")[1].split(")")[0] | int ~ ")" %}{% endif %}
     {% set variable = "from_json(" ~ raw ~ ", 'scale int, value string')" %}
     {% set result %}
     case
-        when {{ says }} = 'org.apache.kafka.connect.data.Decimal' then cdc_connect_decimal({{ raw }}, cdc_types['{{ column.source }}'].scale).value
+        when {{ raw }} like '=%' then case when {{ raw }} not like '=no exact %' then substring({{ raw }}, 2) end
+        when {{ says }} = 'org.apache.kafka.connect.data.Decimal' then cdc_connect_decimal({{ raw }}, {{ scale }}).value
         when {{ says }} = 'io.debezium.data.VariableScaleDecimal' then cdc_connect_decimal({{ variable }}.value, {{ variable }}.scale).value
         else {{ raw }}
     end

@@ -1,0 +1,98 @@
+"""Where a macro uses Spark's own functions instead of a Python function, for speed, both give the same."""
+
+from __future__ import annotations
+
+import base64
+from decimal import Decimal, localcontext
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from project import Project
+from spark_cdc_udfs.base64_bytes import decode_base64_bytes
+from spark_cdc_udfs.connect_decimal import decode_connect_decimal
+
+# Each example is one Spark query over many values, too slow to be shrunk.
+FEW = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+TYPES = ["decimal(38,0)", "decimal(38,38)", "decimal(20,4)", "decimal(10,2)", "decimal(5,0)"]
+
+
+@pytest.fixture(scope="module")
+def expression(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The macro's SQL for each decimal type, over the columns `text` and `scale`."""
+    project = Project(tmp_path_factory.mktemp("sql") / "p", "sql_equals_udf")
+    for number, kind in enumerate(TYPES):
+        call = f"spark_cdc._connect_decimal('text', 'scale', '{kind}')"
+        (Path(project.path) / f"models/d{number}.sql").write_text(f"{{{{ {call} }}}}\n")
+    project.dbt("deps")
+    nodes = project.dbt("compile").results
+    by_name = {node.node.name: node.node.compiled_code for node in nodes}
+    return {kind: by_name[f"d{number}"] for number, kind in enumerate(TYPES)}
+
+
+def encode(value: int, padding: int) -> str:
+    size = value.bit_length() // 8 + 1 + padding
+    return base64.b64encode(value.to_bytes(size, "big", signed=True)).decode()
+
+
+INTEGERS = st.one_of(
+    st.integers(-(10**38), 10**38),
+    st.integers(-(2**70), 2**70),
+    st.integers(-300, 300),
+    st.sampled_from([0, 1, -1, 2**63, -(2**63), 2**64, -(2**64), 2**127 - 1, -(2**127), 10**38 - 1, 1 - 10**38]),
+    st.integers(-99, 99).flatmap(lambda n: st.integers(0, 36).map(lambda zeros: n * 10**zeros)),
+)
+DECIMALS = st.lists(
+    st.tuples(
+        st.one_of(st.builds(encode, INTEGERS, st.just(0)), st.text("AB+/= \n-_%", max_size=9)),
+        st.one_of(st.integers(-3, 40), st.sampled_from([-16_383, 16_383, 65_534, 2**31 - 1, -(2**31)])),
+    ),
+    min_size=60,
+    max_size=120,
+)
+
+
+def fits(text: str | None, kind: str) -> Decimal | None:
+    """Return the function's text as the type holds it, None when it would be rounded or overflow."""
+    if text is None:
+        return None
+    precision, scale = (int(part) for part in kind.removeprefix("decimal(").rstrip(")").split(","))
+    value = Decimal(text)
+    with localcontext(prec=20_000):
+        unscaled = value.scaleb(scale) if value else Decimal(0)
+        if unscaled % 1 or abs(unscaled) >= 10**precision:
+            return None
+    return value
+
+
+@FEW
+@given(values=DECIMALS)
+def test_decimals(spark: Any, expression: dict[str, str], values: list[tuple[str, int]]) -> None:
+    frame = spark.createDataFrame(values, "text string, scale int")
+    columns = [f"{sql} as `{kind}`" for kind, sql in expression.items()]
+    found = frame.selectExpr("text", "scale", *columns).collect()
+    for row in found:
+        whole = decode_connect_decimal(row.text, 0).value or ""
+        # the macro wants 38 digits to hold the unscaled number too, zeros at its end and all
+        text = decode_connect_decimal(row.text, row.scale).value if len(whole.lstrip("-")) <= 38 else None
+        for kind in TYPES:
+            assert row[kind] == fits(text, kind), (row.text, row.scale, kind)
+
+
+BASE64 = st.one_of(
+    st.binary(max_size=40).map(lambda raw: base64.b64encode(raw).decode()),
+    st.binary(max_size=40).map(lambda raw: base64.b64encode(raw).decode().rstrip("=")),
+    st.binary(max_size=20).map(lambda raw: base64.urlsafe_b64encode(raw).decode()),
+    st.text("ABab01+/= \t\n\r\u2003\u00a0-_%", max_size=12),
+    st.text(max_size=8),
+)
+
+
+@FEW
+@given(values=st.lists(BASE64, min_size=100, max_size=200))
+def test_base64(spark: Any, values: list[str]) -> None:
+    frame = spark.createDataFrame([(value,) for value in values], "text string")
+    for row in frame.selectExpr("text", "try_to_binary(text, 'base64') as bytes").collect():
+        assert row.bytes == decode_base64_bytes(row.text).value, row.text
