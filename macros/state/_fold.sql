@@ -7,6 +7,7 @@
     {% set keys = contract.columns | selectattr("key") | map(attribute="name") | list %}
     {% set names = contract.columns | map(attribute="name") | list %}
     {% set carries = spark_cdc._carries(changes) %}
+    {% set truncates = carries or spark_cdc._has_truncates(changes) %}
     {% if range.merge and range.upto <= range.after %}
         {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
     {% endif %}
@@ -21,6 +22,7 @@
         where cdc_class = 'change' {{ "and cdc_batch <= " ~ range.upto if range.merge }}
     ),
 
+    {% if truncates %}
     truncates as (
         select
             concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table,
@@ -31,6 +33,7 @@
         where cdc_class = 'truncate'
         group by cdc_database, cdc_schema, cdc_table
     ),
+    {% endif %}
 
     batch as (
         select * from log
@@ -70,14 +73,16 @@
             {% for name in keys %}coalesce(touched.`{{ name }}`, state.`{{ name }}`) as `{{ name }}`,
             {% endfor %}
             touched.cdc_first,
-            case when state.cdc_position is not null then struct(state.*) end as cdc_base,
+            case when state.cdc_position is not null then struct(state.*) end as cdc_base{{ "," if truncates }}
+            {% if truncates %}
             truncates.cdc_position as cdc_truncated_at,
             truncates.cdc_batch > {{ range.after }} as cdc_truncate_is_new
+            {% endif %}
         from touched
         {# Only a truncate touches keys that the batch does not name. #}
         {{ "full outer" if range.truncates else "left" }} join {{ this }} as state
             on {% for name in keys %}state.`{{ name }}` <=> touched.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
-        left join truncates on state.cdc_source_table <=> truncates.cdc_source_table
+        {% if truncates %}left join truncates on state.cdc_source_table <=> truncates.cdc_source_table{% endif %}
     ),
 
     planned as (
@@ -87,15 +92,17 @@
                 when cdc_base is null then 'fold'
                 when cdc_first is not null and {{ spark_cdc._source_position("cdc_first") }} <= {{ spark_cdc._source_position("cdc_base.cdc_position") }} then
                     'again'
+                {% if truncates %}
                 when cdc_truncate_is_new and cdc_truncated_at < cdc_base.cdc_position
                     and cdc_truncated_at > cdc_base.cdc_settled_position then 'again'
+                {% endif %}
                 else 'fold'
             end as cdc_plan
         from based
-        where cdc_first is not null or (
+        where cdc_first is not null{% if truncates %} or (
             cdc_truncate_is_new
             and (cdc_truncated_at > cdc_base.cdc_settled_position)
-        )
+        ){% endif %}
     ),
 
     chosen as (
@@ -118,6 +125,7 @@
     chosen as (select * from batch),
     {% endif %}
 
+    {% if truncates %}
     {# A truncate is a change of every key of its table. #}
     truncated as (
         select named.* except (cdc_source_table), truncates.*
@@ -141,6 +149,9 @@
             cdc_position, 'truncate', false, array(), null, cdc_event_at, cdc_batch, {% if carries %}false, null, {% endif %}cdc_source_table, 0
         from truncated
     ),
+    {% else %}
+    all_chosen as (select * from chosen),
+    {% endif %}
 
     {% if carries %}
     {{ spark_cdc._carried_over(contract) }},
