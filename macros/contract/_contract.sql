@@ -17,6 +17,12 @@
         {% for option in meta if option not in ["source", "type"] %}
             {{ spark_cdc._error("model " ~ name ~ ", column " ~ column.name ~ ", meta.cdc", option, ["source", "type"], "README, A table") }}
         {% endfor %}
+        {% if "map<" in column.data_type | lower or "variant" in column.data_type | lower %}
+            {{ exceptions.raise_compiler_error(
+                "spark_cdc: model " ~ name ~ ", column " ~ column.name ~ ": Spark cannot compare values of type " ~ column.data_type
+                ~ ", so no state can hold them. Declare string, which keeps the JSON. Read: README, A table"
+            ) }}
+        {% endif %}
         {% do columns.append({
             "name": column.name,
             "data_type": column.data_type | lower,

@@ -1,8 +1,16 @@
-{# A SQL Server LSN (00000027:00000ac0:0002) as a number of the same order. Source: FORMATS.md 4.3. #}
-{% macro _debezium_lsn_number(lsn) -%}
-    (
-        cast(conv(split({{ lsn }}, ':')[0], 16, 10) as decimal(38, 0)) * 281474976710656
-        + cast(conv(split({{ lsn }}, ':')[1], 16, 10) as decimal(20, 0)) * 65536
-        + cast(conv(split({{ lsn }}, ':')[2], 16, 10) as decimal(20, 0))
-    )
+{#
+    A SQL Server LSN (00000027:00000ac0:0002, three hexadecimal numbers) as a number of the same order; NULL for what is
+    none. within: the LSN of its transaction's commit: then the number counts log files back from there, which keeps
+    it below 20 digits. Source: FORMATS.md 4.3.
+#}
+{% macro _debezium_lsn_number(lsn, within=none) -%}
+    {%- set file = "cast(conv(left(" ~ lsn ~ ", 8), 16, 10) as decimal(38, 0))" -%}
+    {%- if within -%}
+        {%- set file = "(65535 - least(greatest(cast(conv(left(" ~ within ~ ", 8), 16, 10) as decimal(38, 0)) - " ~ file ~ ", 0), 65535))" -%}
+    {%- endif -%}
+    case when {{ lsn }} rlike '^[0-9A-Fa-f]{8}:[0-9A-Fa-f]{8}:[0-9A-Fa-f]{4}$' then
+        {{ file }} * 281474976710656
+        + cast(conv(substring({{ lsn }}, 10, 8), 16, 10) as decimal(20, 0)) * 65536
+        + cast(conv(right({{ lsn }}, 4), 16, 10) as decimal(20, 0))
+    end
 {%- endmacro %}

@@ -37,8 +37,6 @@
             {% endfor %}
             else 'string'
         end, '>')
-        {# The converter writes a map as an object only when its keys are texts. #}
-        when {{ f }}.type = 'map' and {{ f }}.`keys`.type = 'string' and {{ f }}.`values`.type = 'string' then 'map<string,string>'
         when {{ f }}.type in ('map', 'struct') then 'string'
     end
 {%- endmacro %}

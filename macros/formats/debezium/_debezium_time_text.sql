@@ -1,19 +1,19 @@
-{# A time of day as [-]HH:mm:ss.ffffff from ms, µs or ns; hours may pass 24. Source: FORMATS.md 4.4 and 4.5. #}
+{#
+    A time of day from ms, µs or ns as [-]HH:mm:ss.ffffff, with nine digits where there are nanoseconds; hours may pass
+    24. Source: FORMATS.md 4.4 and 4.5.
+#}
 {% macro _debezium_time_text(raw, says) %}
-    {% set number = "try_cast(" ~ raw ~ " as bigint)" %}
-    {% set micros = "abs(case when " ~ says ~ " in ('io.debezium.time.Time', 'org.apache.kafka.connect.data.Time') then " ~ number
-        ~ " * 1000 when " ~ says ~ " = 'io.debezium.time.NanoTime' then floor(" ~ number ~ " / 1000) else " ~ number ~ " end)" %}
-    {% set result %}
-    case
-        when {{ raw }} rlike '^-?[0-9]+$' then concat(
+    {% set nanos = "abs(cast(try_cast(" ~ raw ~ " as bigint) as decimal(38, 0)) * case when " ~ says
+        ~ " in ('io.debezium.time.Time', 'org.apache.kafka.connect.data.Time') then 1000000 when " ~ says
+        ~ " = 'io.debezium.time.NanoTime' then 1 else 1000 end)" %}
+    {% set text %}
+        concat(
             if({{ raw }} like '-%', '-', ''),
-            lpad(cast({{ micros }} div 3600000000 as string), greatest(2, length(cast({{ micros }} div 3600000000 as string))), '0'), ':',
-            lpad(cast({{ micros }} div 60000000 % 60 as string), 2, '0'), ':',
-            lpad(cast({{ micros }} div 1000000 % 60 as string), 2, '0'), '.',
-            lpad(cast({{ micros }} % 1000000 as string), 6, '0')
+            lpad(cast(n div 3600000000000 as string), greatest(2, length(cast(n div 3600000000000 as string))), '0'), ':',
+            lpad(cast(n div 60000000000 % 60 as string), 2, '0'), ':',
+            lpad(cast(n div 1000000000 % 60 as string), 2, '0'), '.',
+            left(lpad(cast(cast(n % 1000000000 as bigint) as string), 9, '0'), if(n % 1000 = 0, 6, 9))
         )
-        else {{ raw }}
-    end
     {% endset %}
-    {{ return(result) }}
+    {{ return("case when " ~ raw ~ " rlike '^-?[0-9]+$' then " ~ spark_cdc._let("n", nanos, text) ~ " else " ~ raw ~ " end") }}
 {% endmacro %}

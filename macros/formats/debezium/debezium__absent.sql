@@ -1,6 +1,7 @@
 {# True when the raw value is the placeholder of an unchanged TOAST or LOB value, in any of its shapes. FORMATS.md 4.7. #}
 {% macro debezium__absent(stream, column, raw) %}
-    {% set placeholder = stream.options.unavailable_value %}
+    {% if stream.options.envelope == "mongodb" %}{{ return("false") }}{% endif %}
+    {% set placeholder = stream.options.unavailable_value | replace("\\", "\\\\") | replace("'", "\\'") %}
     {% set type = column.data_type %}
     {% if type == "array<string>" %}{{ return("coalesce(" ~ raw ~ " = array('" ~ placeholder ~ "'), false)") }}{% endif %}
     {% if type in ["array<bigint>", "array<int>", "array<smallint>"] %}

@@ -15,7 +15,7 @@
             *,
             0 as cdc_index,
             case
-                when length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
+                when octet_length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
                     then {{ spark_cdc._parse_json("cdc_value", "payload struct<" ~ fields ~ ">, " ~ fields) }}
             end as j
         from {{ rows }}
@@ -48,8 +48,8 @@
                     case when e.__source_lsn is not null then 'postgresql' when e.__source_pos is not null then 'mysql' end),
                 'lsn', e.__source_lsn, 'file', coalesce(e.__source_file, '0'), 'pos', e.__source_pos, 'row', e.__source_row,
                 'commit_lsn', cast(null as string), 'change_lsn', cast(null as string),
-                'event_serial_no', cast(null as bigint), 'scn', cast(null as string), 'commit_scn', cast(null as string),
-                'ssn', cast(null as bigint), 'ord', cast(null as bigint), 'ts_ms', e.__source_ts_ms
+                'event_serial_no', cast(null as string), 'scn', cast(null as string), 'commit_scn', cast(null as string),
+                'ssn', cast(null as string), 'ord', cast(null as bigint), 'ts_ms', e.__source_ts_ms
             ) as s,
             cast(null as string) as cdc_transaction
             {% else %}
@@ -70,7 +70,8 @@
             cast(cdc_offset as decimal(38, 0)) as cdc_order_1, 0L as cdc_order_2, 0L as cdc_order_3
             {% else %}
             case
-                when s.connector = 'postgresql' then if(s.lsn < 0, 0, s.lsn)
+                {# Real snapshots carry a number below the smallest bigint. #}
+                when s.connector = 'postgresql' then case when s.lsn rlike '^-?[0-9]{1,38}$' then greatest(cast(s.lsn as decimal(38, 0)), 0) end
                 when s.connector in ('mysql', 'mariadb') then try_cast(regexp_extract(s.file, '([0-9]+)$', 1) as decimal(38, 0))
                 when s.connector = 'sqlserver' then {{ spark_cdc._debezium_lsn_number("s.commit_lsn") }}
                 when s.connector = 'oracle' then coalesce(try_cast(s.commit_scn as decimal(38, 0)), try_cast(s.scn as decimal(38, 0)))
@@ -78,15 +79,16 @@
             end as cdc_order_1,
             case
                 when s.connector in ('mysql', 'mariadb') then cast(s.pos as decimal(38, 0))
-                when s.connector = 'sqlserver' then coalesce({{ spark_cdc._debezium_lsn_number("s.change_lsn") }}, 0)
-                when s.connector = 'oracle' then coalesce(try_cast(s.scn as decimal(38, 0)), 0)
-                when s.connector = 'mongodb' then coalesce(s.ord, 0)
+                {# A snapshot's rows have no change_lsn. #}
+                when s.connector = 'sqlserver' then if(s.change_lsn is null, 0, {{ spark_cdc._debezium_lsn_number("s.change_lsn", "s.commit_lsn") }})
+                when s.connector = 'oracle' then if(s.scn is null, 0, case when s.scn rlike '^[0-9]{1,20}$' then cast(s.scn as decimal(38, 0)) end)
+                when s.connector = 'mongodb' then greatest(s.ord, 0)
                 else 0
             end as cdc_order_2,
             case
                 when s.connector in ('mysql', 'mariadb') then coalesce(s.row, 0)
-                when s.connector = 'sqlserver' then coalesce(s.event_serial_no, 0)
-                when s.connector = 'oracle' then coalesce(s.ssn, 0)
+                when s.connector = 'sqlserver' then coalesce(try_cast(s.event_serial_no as bigint), 0)
+                when s.connector = 'oracle' then coalesce(try_cast(s.ssn as bigint), 0)
                 else 0
             end as cdc_order_3
             {% endif %}
@@ -123,7 +125,7 @@
         cast(null as string) as cdc_ddl_meta,
         case
             when cdc_class = 'tombstone' then null
-            when length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
+            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
             when not cdc_read then 'malformed'
             when cdc_class is null and cdc_op is not null then 'unknown_operation'
             when cdc_class is null then 'unknown_envelope'
@@ -133,7 +135,7 @@
         end as cdc_reason,
         case
             when cdc_class = 'tombstone' then null
-            when length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
+            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
             when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
             when not cdc_read then 'the message is not one JSON object, or something follows it'
             when cdc_class is null and cdc_op is not null then concat('op is ', cdc_op, '; known are c, r, u, d, t, m')

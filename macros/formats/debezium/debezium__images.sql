@@ -6,11 +6,13 @@
     Source: FORMATS.md 4.2, 4.4, 4.5, 4.7.
 #}
 {% macro debezium__images(stream, contract, events) %}
+    {% if stream.options.envelope == "mongodb" %}{{ return(spark_cdc._debezium_document_images(contract, events)) }}{% endif %}
     {% set flat = stream.options.envelope == "flattened" %}
     {% set all = contract.columns %}
     {% set keys = all | selectattr("key") | list %}
     {% set fields = spark_cdc._raw_fields(stream, all) %}
     {% set key_fields = spark_cdc._raw_fields(stream, keys) %}
+    {% set image = spark_cdc._debezium_image %}
     {% set images = fields if flat else "before struct<" ~ (key_fields if keys else fields) ~ ">, after struct<" ~ fields ~ ">" %}
     {% set type_field = "struct<field string, type string, name string, parameters map<string, string>>" %}
     {% set schema = "`schema` struct<fields array<struct<field string, type string, name string,"
@@ -21,7 +23,7 @@
             {% if keys %}
             {% set key_text = "payload struct<" ~ key_fields ~ ">, " ~ key_fields %}
             {{ spark_cdc._parse_json("get_json_object(cdc_headers, '$[\\'__debezium.oldkey\\']')", key_text) }}.m as cdc_old_key_j,
-            {{ spark_cdc._parse_json("cdc_key", key_text) }}.m as cdc_key_j,
+            {{ spark_cdc._parse_json("case when is_valid_utf8(cdc_key) then cdc_key end", key_text) }}.m as cdc_key_j,
             {% endif %}
             {{ spark_cdc._parse_json("cdc_value", "payload struct<" ~ images ~ ">, " ~ schema ~ ", " ~ images) }} as cdc_j
         from {{ events }}
@@ -33,20 +35,42 @@
             0 as cdc_index,
             cdc_j.bad is not null and cdc_operation <> 'truncate' as cdc_misfit,
             if(cdc_j.m.payload is not null, '$.payload', '$') as cdc_root,
-            {% set of_field = "f -> struct(f.field, struct(coalesce(f.name, f.type) as type, cast(f.parameters['scale'] as int) as scale))" %}
+            {# A message is free to name a field twice, or not at all; a map is not. #}
+            {% set types -%}
+            case
+                when size(array_distinct(transform(fields, f -> f.field))) = size(fields) and not exists(fields, f -> f.field is null)
+                    then map_from_entries(transform(
+                        fields, f -> struct(f.field, struct(coalesce(f.name, f.type) as type, try_cast(f.parameters['scale'] as int) as scale))
+                    ))
+            end
+            {%- endset %}
             {% if flat %}
-            {% set row %}coalesce(cdc_j.m.payload, {{ spark_cdc._struct_of("cdc_j.m", all) }}){% endset %}
-            case when cdc_operation <> 'delete' then {{ row }} end as cdc_after,
-            case when cdc_operation = 'delete' then {{ spark_cdc._struct_of(row, keys or all) }} end as cdc_before,
-            map_from_entries(transform(cdc_j.m.schema.fields, {{ of_field }})) as cdc_types,
+            {% set gone = keys or all %}
+            case when cdc_operation <> 'delete' then coalesce(
+                {{ image(stream, all, "cdc_j.m.payload", ["payload"]) }}, {{ image(stream, all, "cdc_j.m", []) }}
+            ) end as cdc_after,
+            case when cdc_operation = 'delete' then coalesce(
+                {{ image(stream, gone, "cdc_j.m.payload", ["payload"]) }}, {{ image(stream, gone, "cdc_j.m", []) }}
+            ) end as cdc_before,
+            {{ types | replace("fields", "cdc_j.m.schema.fields") }} as cdc_types,
             {% else %}
-            case when cdc_operation <> 'delete' then coalesce(cdc_j.m.payload.after, cdc_j.m.after) end as cdc_after,
-            coalesce(cdc_j.m.payload.before, cdc_j.m.before) as cdc_before,
-            map_from_entries(transform(filter(cdc_j.m.schema.fields, f -> f.field = 'after')[0].fields, {{ of_field }})) as cdc_types,
+            case when cdc_operation <> 'delete' then coalesce(
+                {{ image(stream, all, "cdc_j.m.payload.after", ["payload", "after"]) }},
+                {{ image(stream, all, "cdc_j.m.after", ["after"]) }}
+            ) end as cdc_after,
+            coalesce(
+                {{ image(stream, keys or all, "cdc_j.m.payload.before", ["payload", "before"]) }},
+                {{ image(stream, keys or all, "cdc_j.m.before", ["before"]) }}
+            ) as cdc_before,
+            {{ spark_cdc._let("fields", "filter(cdc_j.m.schema.fields, f -> f.field = 'after')[0].fields", types) }} as cdc_types,
             {% endif %}
             {% if keys %}
-            coalesce(cdc_key_j.payload, {{ spark_cdc._struct_of("cdc_key_j", keys) }}) as cdc_message_key,
-            case when cdc_old_key_j is not null then coalesce(cdc_old_key_j.payload, {{ spark_cdc._struct_of("cdc_old_key_j", keys) }}) end as cdc_old_key,
+            coalesce(
+                {{ image(stream, keys, "cdc_key_j.payload", []) }}, {{ image(stream, keys, "cdc_key_j", []) }}
+            ) as cdc_message_key,
+            coalesce(
+                {{ image(stream, keys, "cdc_old_key_j.payload", []) }}, {{ image(stream, keys, "cdc_old_key_j", []) }}
+            ) as cdc_old_key,
             {% else %}
             cast(null as struct<none: string>) as cdc_message_key,
             cast(null as struct<none: string>) as cdc_old_key,

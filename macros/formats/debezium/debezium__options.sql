@@ -5,8 +5,9 @@
 {% macro debezium__options() %}
     {{ return({
         "envelope": {
-            "default": "debezium", "allowed": ["debezium", "flattened"],
-            "explanation": "flattened: rows as ExtractNewRecordState leaves them (__op, __deleted, __source_...)",
+            "default": "debezium", "allowed": ["debezium", "flattened", "mongodb"],
+            "explanation": "flattened: rows as ExtractNewRecordState leaves them (__op, __deleted, __source_...);"
+                ~ " mongodb: images are texts of extended JSON",
         },
         "order": {
             "default": "source", "allowed": ["source", "transport"],
@@ -20,10 +21,6 @@
             "default": "precise", "allowed": ["precise", "string", "double"],
             "explanation": "how decimals come where no inline schema says it",
         },
-        "json_decimal_format": {
-            "default": "base64", "allowed": ["base64", "numeric"],
-            "explanation": "json.decimal.format of the converter, for precise decimals",
-        },
         "binary_handling_mode": {
             "default": "bytes", "allowed": ["bytes", "base64", "base64-url-safe", "hex"],
             "explanation": "binary.handling.mode of the connector",
@@ -31,6 +28,10 @@
         "time_precision_mode": {
             "default": "adaptive", "allowed": ["adaptive", "connect", "microseconds", "nanoseconds", "isostring"],
             "explanation": "time.precision.mode: the encoding of a temporal column that neither schema nor contract names",
+        },
+        "nanoseconds": {
+            "default": "quarantine", "allowed": ["quarantine", "truncate"],
+            "explanation": "what to do with a timestamp that is finer than Spark's microseconds",
         },
     }) }}
 {% endmacro %}

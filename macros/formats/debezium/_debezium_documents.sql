@@ -1,0 +1,26 @@
+{#
+    A MongoDB document (extended JSON, as text) as a struct of the contract's columns, each as text: a scalar out of its
+    wrapper ({"$numberLong": "5"}, {"$date": ...}), an array or a document as its JSON. The text is parsed twice, once
+    for the texts and once for the wrappers, so that a string that looks like a wrapper stays a string. NULL when the
+    text is not one JSON object. Source: FORMATS.md 4.4; MongoDB Extended JSON, the strict, canonical and relaxed modes.
+#}
+{% macro _debezium_documents(columns, text) %}
+    {% set wrapper = "struct<`$oid` string, `$numberLong` string, `$numberInt` string, `$numberDouble` string,"
+        ~ " `$numberDecimal` string, `$date` string, `$binary` string, `$uuid` string, `$symbol` string, `$undefined` string>" %}
+    {% set texts = [] %}
+    {% set wrappers = [] %}
+    {% set fields = [] %}
+    {% for c in columns %}
+        {% do texts.append("`" ~ c.source ~ "` string") %}
+        {% do wrappers.append("`" ~ c.source ~ "` " ~ wrapper) %}
+        {% set w = "d.w.m.`" ~ c.source ~ "`" %}
+        {% do fields.append("'" ~ c.source | replace("'", "\\'") ~ "', case when " ~ w ~ " is null then d.t.m.`" ~ c.source ~ "` when "
+            ~ w ~ ".`$undefined` is not null then null else coalesce("
+            ~ w ~ ".`$oid`, " ~ w ~ ".`$numberLong`, " ~ w ~ ".`$numberInt`, " ~ w ~ ".`$numberDouble`, " ~ w ~ ".`$numberDecimal`, "
+            ~ "get_json_object(" ~ w ~ ".`$date`, '$.$numberLong'), " ~ w ~ ".`$date`, "
+            ~ "get_json_object(" ~ w ~ ".`$binary`, '$.base64'), " ~ w ~ ".`$binary`, " ~ w ~ ".`$uuid`, " ~ w ~ ".`$symbol`, "
+            ~ "d.t.m.`" ~ c.source ~ "`) end") %}
+    {% endfor %}
+    {% set parsed = "named_struct('t', " ~ spark_cdc._parse_json(text, texts | join(", ")) ~ ", 'w', " ~ spark_cdc._parse_json(text, wrappers | join(", ")) ~ ")" %}
+    {{ return(spark_cdc._let("d", parsed, "case when d.t.eof is not null and d.t.m is not null then named_struct(" ~ fields | join(", ") ~ ") end")) }}
+{% endmacro %}
