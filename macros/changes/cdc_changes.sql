@@ -19,11 +19,11 @@
     {% if not news %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}{% endif %}
     with events as (
         {% if routed %}
-        select * from {{ upstream }}
+        select * except (cdc_batch), cdc_batch from {{ upstream }}
         where {{ spark_cdc._has_table_of(contract) }} and cdc_batch > {{ range.last }} and cdc_batch <= {{ range.newest }}
         {% if replays %}
         union all
-        select routed.* except (cdc_batch), {{ [range.last, range.newest] | max + 1 }} as cdc_batch
+        select routed.* except (cdc_batch), {{ range.replay }} as cdc_batch
         from {{ upstream }} as routed
         left semi join {{ spark_cdc._pending_replays() }} as replays on {{ spark_cdc._same_landing_row("routed", "replays") }}
         where {{ spark_cdc._has_table_of(contract) }}

@@ -98,7 +98,7 @@ class Project:
         result = dbtRunner().invoke(arguments)
         if not result.success:
             failed = [
-                f"{node.node.name}: {node.message}"
+                f"{node.node.name if hasattr(node, 'node') else node.unique_id}: {node.message}"
                 for node in getattr(result.result, "results", [])
                 if node.status not in ("success", "pass", "skipped")
             ]

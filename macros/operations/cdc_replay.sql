@@ -1,0 +1,29 @@
+{#
+    Marks quarantined rows of a log to be read again by the next run:
+        dbt run-operation cdc_replay --args '{log: routed_orders, reasons: [missing_position]}'
+    log: a routed or changes model. reasons: which to read again; without it all. The marked rows stay, as class
+    `replay` with their old reason. What can now be used goes on at its own position; what cannot is quarantined anew.
+    Source: SEMANTICS.md 4.
+#}
+{% macro cdc_replay(log, reasons=none) %}
+    {% set known = spark_cdc._reasons() %}
+    {% set read = "README, Operations" %}
+    {% set logs = {} %}
+    {% for node in graph.nodes.values() if node.resource_type == "model" and node.config.materialized == "cdc_log" %}
+        {% do logs.update({node.name: node}) %}
+    {% endfor %}
+    {% if log not in logs %}{{ spark_cdc._error("cdc_replay, log", log, logs | sort, read) }}{% endif %}
+    {% if reasons is string or reasons == [] %}
+        {{ exceptions.raise_compiler_error("spark_cdc: cdc_replay, reasons: give a list, such as [bad_value]. Allowed: " ~ known | join(", ") ~ ". Read: " ~ read) }}
+    {% endif %}
+    {% for reason in reasons or [] if reason not in known %}{{ spark_cdc._error("cdc_replay, reasons", reason, known, read) }}{% endfor %}
+    {% if not execute %}{{ return(none) }}{% endif %}
+    {% set node = logs[log] %}
+    {% if adapter.get_relation(node.database, node.schema, node.alias) is none %}
+        {{ exceptions.raise_compiler_error("spark_cdc: cdc_replay: the table of " ~ log ~ " is not there. Build it first: dbt build --select " ~ log) }}
+    {% endif %}
+    {% set chosen %}cdc_class = 'quarantined'{% if reasons %} and cdc_reason in ('{{ reasons | join("', '") }}'){% endif %}{% endset %}
+    {% set found = spark_cdc._scalar("select count(*) from " ~ node.relation_name ~ " where " ~ chosen) | int %}
+    {% if found %}{% do run_query("update " ~ node.relation_name ~ " set cdc_class = 'replay' where " ~ chosen) %}{% endif %}
+    {% do print("cdc_replay: " ~ found ~ " rows of " ~ log ~ " will be read again by the next run" ~ (": dbt build --select " ~ log ~ "+" if found else "")) %}
+{% endmacro %}
