@@ -47,7 +47,8 @@ def steps() -> list[Step]:
         caption = re.match(r"`([\w./]+)`", text.strip().rpartition("\n\n")[2])
         assert language == "sh" or caption, f"a block of {language} without a file's name before it:\n{block}"
         path = caption[1] if caption and language != "sh" else None
-        found.append(Step(path, block.replace("path/to/spark_cdc", str(ROOT))))
+        here = str(ROOT) if path else shlex.quote(str(ROOT))  # a shell needs quotes where the folder has a space
+        found.append(Step(path, block.replace("path/to/spark_cdc", here)))
     return found
 
 
