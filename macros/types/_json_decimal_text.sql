@@ -2,8 +2,8 @@
     The text of a decimal column that was read from JSON as variant, exactly as the message has it, whether it is a
     number or a text. A number with an exponent, or of more than 38 digits, is a double in a variant: those are read
     once more, as a decimal, and are no value when that would round them (the column's own text then is, so that it
-    shows as one that cannot be held); an exponent of four digits, which no
-    column holds, and of which nine would take Java hours to write out.
+    shows as one that cannot be held). So is, unread, an exponent beyond a double's 324, which a variant has as zero, and
+    of which nine digits would take Java hours to write out.
     column: of the contract. path: the fields that lead to the image in cdc_value.
 #}
 {% macro _json_decimal_text(variant, column, path) %}
@@ -21,7 +21,7 @@
     {%- endset -%}
     case
         when schema_of_variant({{ variant }}) <> 'DOUBLE' then cast({{ variant }} as string)
-        when cdc_value rlike '[1-9]([0-9]{38}|[0-9.]{39})|[.][0-9]{39}|[:,]\\s*-?[0-9.]+[eE][-+]?[0-9]{4}' then concat('no exact ', cast({{ variant }} as string))
+        when cdc_value rlike '[1-9]([0-9]{38}|[0-9.]{39})|[.][0-9]{39}|[:,]\\s*-?[0-9.]+[eE][-+]?(32[5-9]|3[3-9][0-9]|[4-9][0-9]{2}|[0-9]{4})' then concat('no exact ', cast({{ variant }} as string))
         when {{ variant }} is not null then {{ spark_cdc._let("n", read, exact) }}
     end
 {%- endmacro %}
