@@ -20,7 +20,8 @@ from typing import Any
 
 import histories
 import pytest
-from histories import COLUMNS, DATAHUB_BLOB, DATAHUB_TUPLE, DEBEZIUM, KEY, Delivery, Format, Shard, deliver
+from encoders import FORMATS
+from histories import COLUMNS, KEY, Delivery, Format, Shard, deliver
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from landing import land_columns
@@ -31,12 +32,6 @@ SEED = int(os.environ.get("SPARK_CDC_HISTORIES_SEED", "20260101"))
 COUNT = int(os.environ.get("SPARK_CDC_HISTORIES", "40"))
 BATCHES = 3
 SHOWN = 3  # so many wrong histories are printed, the shortest first
-
-FORMATS = [
-    pytest.param(DEBEZIUM, id="debezium"),
-    pytest.param(DATAHUB_BLOB, id="datahub_blob"),
-    pytest.param(DATAHUB_TUPLE, id="datahub_tuple"),
-]
 
 
 @dataclass(frozen=True)
@@ -169,7 +164,7 @@ def quarantined(spark: Any, schema: str, models: Sequence[str]) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path, form: Format) -> None:
     keyed = cases(form, "k_", KEY, draw(histories.keyed_histories(form), COUNT), 0)
     bags = cases(form, "b_", (), draw(histories.bag_histories(form), COUNT // 2), len(keyed))

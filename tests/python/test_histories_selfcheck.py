@@ -11,7 +11,11 @@ from typing import Any
 import captures
 import histories
 import pytest
-from histories import DATAHUB_BLOB, DATAHUB_TUPLE, DEBEZIUM, FORMATS, KEY, Format, Message, Shard, deliver
+from encoders import FORMATS
+from encoders.datahub_blob import FORMAT as DATAHUB_BLOB
+from encoders.datahub_tuple import FORMAT as DATAHUB_TUPLE
+from encoders.debezium import FORMAT as DEBEZIUM
+from histories import KEY, Format, Message, Shard, deliver
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from reference import (
