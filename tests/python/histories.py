@@ -47,6 +47,7 @@ COLUMNS = {
     "note": "string",
     "blob": "binary",
     "big": "bigint",
+    "counter": "decimal(20,0)",  # of an unsigned 64-bit integer
     "amount": "decimal(38,10)",
     "ratio": "double",
     "flag": "boolean",
@@ -66,36 +67,22 @@ _IDS = [1, 2, 3, 4, 0, -1, 2**31 - 1, -(2**31)]
 _FLOATS = [0.0, -0.0, 0.1, 1e16, 1e-7, 5e-324, 1.7976931348623157e308, -1.5, 123456789.12345679, 3.0]
 _TIMES = [
     datetime.datetime(1, 1, 1),
-    datetime.datetime(1582, 10, 10, 1, 2, 3, 4000),
-    datetime.datetime(1969, 12, 31, 23, 59, 59, 999000),
+    datetime.datetime(1582, 10, 10, 1, 2, 3, 4005),
+    datetime.datetime(1969, 12, 31, 23, 59, 59, 999999),
     datetime.datetime(1970, 1, 1),
-    datetime.datetime(2024, 2, 29, 12, 34, 56, 789000),
-    datetime.datetime(9999, 12, 31, 23, 59, 59, 999000),
+    datetime.datetime(2024, 2, 29, 12, 34, 56, 789001),
+    datetime.datetime(2024, 3, 31, 2, 30),  # an hour that Europe's clocks leave out
+    datetime.datetime(2024, 10, 27, 2, 30),  # and one that they have twice
+    datetime.datetime(9999, 12, 31, 23, 59, 59, 999999),
 ]
-_TEXTS = st.one_of(
-    st.sampled_from(_ODD_TEXTS),
-    st.text(st.characters(exclude_categories=["Cs"]), max_size=8),
-    st.text("ab", max_size=3),
-)
-
-
-def _big(lowest: int) -> st.SearchStrategy[int]:
-    edges = st.sampled_from([lowest, 2**63 - 1, 2**53 + 1, -(2**53) - 1, 0, -1])
-    return st.one_of(edges, st.integers(lowest, 2**63 - 1))
 
 
 def _amounts() -> st.SearchStrategy[decimal.Decimal]:
-    most = 10**38 - 1
-    edges = st.sampled_from([0, 1, -1, most, -most, 2**63, -(2**64), 10**10, 127, 128, -128, -129, 255, 256])
-    exact = decimal.Context(prec=60)
-    return st.one_of(edges, st.integers(-most, most)).map(lambda n: decimal.Decimal(n).scaleb(-10, exact))
+    return st.integers(1 - 10**38, 10**38 - 1).map(_amount)
 
 
-def _times(micros: int) -> st.SearchStrategy[datetime.datetime]:
-    def rounded(time: datetime.datetime) -> datetime.datetime:
-        return time.replace(microsecond=time.microsecond // micros * micros)
-
-    return st.one_of(st.sampled_from(_TIMES), st.datetimes().map(rounded))
+def _amount(unscaled: int) -> decimal.Decimal:
+    return decimal.Decimal(unscaled).scaleb(-10, decimal.Context(prec=60))
 
 
 # ------------------------------------------------------------------------------------------------------- formats
@@ -145,21 +132,42 @@ class Format:
     time_step: int = 1  # microseconds
     lowest_big: int = -(2**63)
 
+    def extremes(self) -> dict[str, list[Any]]:
+        """Return the values of each column without a part in the key that are the hardest to keep."""
+        most = 10**38 - 1
+        amounts = [0, 1, -1, most, -most, 2**63, -(2**64), 10**10, 127, 128, -128, -129, 255, 256]
+        made: dict[str, list[Any]] = {
+            "note": _ODD_TEXTS,
+            "blob": [b"", bytes(range(256)), b"\x00", b"\xff\xfe", b"abc"],
+            "big": [self.lowest_big, 2**63 - 1, 2**53 + 1, -(2**53) - 1, 0, -1],
+            "counter": [decimal.Decimal(number) for number in (0, 2**63 - 1, 2**63, 2**64 - 1)],
+            "amount": [_amount(unscaled) for unscaled in amounts],
+            "ratio": _FLOATS + ([math.nan, math.inf, -math.inf] if self.not_a_number else []),
+            "flag": [True, False],
+            "at": [self._held(time) for time in _TIMES],
+            "day": [time.date() for time in _TIMES],
+        }
+        return {name: values for name, values in made.items() if name in self.columns}
+
     def values(self) -> dict[str, st.SearchStrategy[Any]]:
         """Return what each column without a part in the key may hold, NULL aside."""
-        floats = st.floats(allow_nan=self.not_a_number, allow_infinity=self.not_a_number)
-        odd = [math.nan, math.inf, -math.inf] if self.not_a_number else []
-        made: dict[str, st.SearchStrategy[Any]] = {
-            "note": _TEXTS,
-            "blob": st.one_of(st.binary(max_size=20), st.just(bytes(range(256)))),
-            "big": _big(self.lowest_big),
+        any_value: dict[str, st.SearchStrategy[Any]] = {
+            "note": st.one_of(st.text(st.characters(exclude_categories=["Cs"]), max_size=8), st.text("ab", max_size=3)),
+            "blob": st.binary(max_size=20),
+            "big": st.integers(self.lowest_big, 2**63 - 1),
+            "counter": st.integers(0, 2**64 - 1).map(decimal.Decimal),
             "amount": _amounts(),
-            "ratio": st.one_of(st.sampled_from(_FLOATS + odd), floats),
+            "ratio": st.floats(allow_nan=self.not_a_number, allow_infinity=self.not_a_number),
             "flag": st.booleans(),
-            "at": _times(self.time_step),
-            "day": st.one_of(st.sampled_from([time.date() for time in _TIMES]), st.dates()),
+            "at": st.datetimes().map(self._held),
+            "day": st.dates(),
         }
-        return {name: strategy for name, strategy in made.items() if name in self.columns}
+        return {
+            name: st.one_of(st.sampled_from(extremes), any_value[name]) for name, extremes in self.extremes().items()
+        }
+
+    def _held(self, time: datetime.datetime) -> datetime.datetime:
+        return time.replace(microsecond=time.microsecond // self.time_step * self.time_step)
 
 
 # ----------------------------------------------------------------------------------------------------- histories
@@ -245,6 +253,19 @@ def keyed_histories(draw: st.DrawFn, form: Format) -> History:
             database.run((statements[-1],))
         transactions.append(tuple(statements))
     return History(tuple(snapshot), tuple(transactions))
+
+
+def history_of_extremes(form: Format) -> History:
+    """The history that brings every extreme value of a format into a table, by an insert and by an update."""
+    columns = form.extremes()
+    count = max(map(len, columns.values()))
+
+    def row(number: int) -> Row:
+        return {name: values[number % len(values)] for name, values in columns.items()}
+
+    inserts = tuple(Insert(number, {"id": number, "code": "a", **row(number)}) for number in range(count))
+    updates = tuple(RowUpdate(number, row(number + 1)) for number in range(0, count, 2))
+    return History((), (inserts, (Update(updates),)))
 
 
 @st.composite

@@ -165,6 +165,12 @@ CASES = {
 }
 
 ID = {"type": "int32", "optional": False, "field": "id"}
+NANOS = {
+    1_700_000_000_000_000_999: "2023-11-14 22:13:20",  # a double would make the next microsecond of it
+    9_223_372_036_854_775_807: "2262-04-11 23:47:16.854775",
+    1_001: "1970-01-01 00:00:00.000001",
+    -1: "1969-12-31 23:59:59.999999",
+}
 SOURCE = {**POSTGRES, "table": "types"}
 
 
@@ -226,8 +232,17 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
             [plain],
         ),
     }
+    cut = contract("cut", ["id"], {"id": "int", "at": ("timestamp_ntz", {"type": TIME + "NanoTimestamp"})}, ["app.cut"])
+    source = {**POSTGRES, "table": "cut"}
+    streams["cut"] = (
+        [
+            landed(n, event("c", after={"id": n, "at": nanos}, source={**source, "lsn": n}))
+            for n, nanos in enumerate(NANOS)
+        ],
+        [cut],
+    )
     for name, (rows, models) in streams.items():
-        project.stream(name, {"format": "debezium"})
+        project.stream(name, {"format": "debezium", "options": {"nanoseconds": "truncate"} if name == "cut" else {}})
         project.tables(name, models)
         land(spark, f"{schema}_landing.{name}", rows)
     project.dbt("deps")
@@ -256,6 +271,11 @@ def test_values_that_no_type_holds_are_quarantined(spark: Any, built: str) -> No
         (1, "bad_value", "ts_micro"),
         (2, "bad_value", "ts_nano"),
     ]
+
+
+def test_nanoseconds_are_cut_to_the_microsecond_before_where_the_stream_says_so(spark: Any, built: str) -> None:
+    rows = spark.sql(f"select cast(at as string) as at from {built}.cut order by id").collect()
+    assert [row.at for row in rows] == list(NANOS.values())
 
 
 @pytest.mark.parametrize("kind", ["map<string, string>", "variant", "array<map<string, int>>"])

@@ -166,7 +166,8 @@ def quarantined(spark: Any, schema: str, models: Sequence[str]) -> list[Any]:
 
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path, form: Format) -> None:
-    keyed = cases(form, "k_", KEY, draw(histories.keyed_histories(form), COUNT), 0)
+    extremes = histories.history_of_extremes(form)
+    keyed = cases(form, "k_", KEY, [extremes, *draw(histories.keyed_histories(form), COUNT)], 0)
     bags = cases(form, "b_", (), draw(histories.bag_histories(form), COUNT // 2), len(keyed))
     schema = f"histories_{form.name}"
     made = Project(tmp_path / "p", schema)

@@ -6,7 +6,7 @@
 {% macro _debezium_timestamp(stream, raw, says, type) %}
     {% set number = "try_cast(" ~ raw ~ " as bigint)" %}
     {% set truncate = stream.options.nanoseconds == "truncate" %}
-    {% set whole = "floor(" ~ number ~ " / 1000)" if truncate else "case when " ~ number ~ " % 1000 = 0 then " ~ number ~ " div 1000 end" %}
+    {% set whole = "(" ~ number ~ " - pmod(" ~ number ~ ", 1000)) div 1000" if truncate else "case when " ~ number ~ " % 1000 = 0 then " ~ number ~ " div 1000 end" %}
     {% set micros = "case when " ~ says ~ " in ('io.debezium.time.Timestamp', 'org.apache.kafka.connect.data.Timestamp')"
         ~ " then try_multiply(" ~ number ~ ", 1000) when " ~ says ~ " = 'io.debezium.time.NanoTimestamp' then " ~ whole ~ " else " ~ number ~ " end" %}
     {{ return("case when " ~ raw ~ " rlike '^-?[0-9]+$' then " ~ spark_cdc._timestamp_from_micros(micros, type)

@@ -75,7 +75,7 @@
                 when s.connector in ('mysql', 'mariadb') then try_cast(regexp_extract(s.file, '([0-9]+)$', 1) as decimal(38, 0))
                 when s.connector = 'sqlserver' then {{ spark_cdc._debezium_lsn_number("s.commit_lsn") }}
                 when s.connector = 'oracle' then coalesce(try_cast(s.commit_scn as decimal(38, 0)), try_cast(s.scn as decimal(38, 0)))
-                when s.connector = 'mongodb' then floor(s.ts_ms / 1000)
+                when s.connector = 'mongodb' then s.ts_ms div 1000
             end as cdc_order_1,
             case
                 when s.connector in ('mysql', 'mariadb') then cast(s.pos as decimal(38, 0))

@@ -17,7 +17,7 @@ from encoders.shared import EPOCH, Topics, base64_text, days, micros
 
 _STREAMX_TYPES = {
     "shard": "LONG", "id": "LONG", "code": "STRING", "note": "STRING", "blob": "BYTES", "big": "LONG",
-    "amount": "STRING", "ratio": "DOUBLE", "flag": "BOOLEAN", "at": "DATE", "day": "DATE",
+    "counter": "LONG", "amount": "STRING", "ratio": "DOUBLE", "flag": "BOOLEAN", "at": "DATE", "day": "DATE",
 }  # fmt: skip
 
 
@@ -26,6 +26,8 @@ def _streamx_value(name: str, value: Any, number_as_text: bool) -> Any:
         return value
     if name == "blob":
         return base64_text(value)
+    if name == "counter":
+        return int(value)
     if name == "amount":
         return format(value, "f")
     if name == "ratio":
@@ -132,7 +134,7 @@ def _from_streamx(name: str, value: Any) -> Any:
         return value
     if name == "blob":
         return base64.b64decode(value)
-    if name == "amount":
+    if name in ("counter", "amount"):
         return decimal.Decimal(value)
     if name == "ratio":
         return float(value)

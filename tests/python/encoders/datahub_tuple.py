@@ -77,8 +77,8 @@ def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change
 _TUPLE_LANDING = (
     "topic string, partition int, `offset` bigint, `timestamp` timestamp, _sequence_id_ string,"
     " _operation_type_ string, _excute_time_ bigint, _source_table_ string, _before_image_ string,"
-    " _after_image_ string, shard int, id int, code string, note string, big bigint, amount decimal(38,10),"
-    " ratio double, flag boolean, at bigint, day string"
+    " _after_image_ string, shard int, id int, code string, note string, big bigint, counter decimal(20,0),"
+    " amount decimal(38,10), ratio double, flag boolean, at bigint, day string"
 )
 
 FORMAT = Format(

@@ -20,6 +20,7 @@ from encoders.shared import EPOCH, Topics, base64_text, days, micros
 
 _UNAVAILABLE = "__debezium_unavailable_value"
 _DECIMAL = "org.apache.kafka.connect.data.Decimal"
+_SCALES = {"counter": 0, "amount": 10}
 _CONNECT_TYPES: dict[str, dict[str, Any]] = {
     "shard": {"type": "int32"},
     "id": {"type": "int32"},
@@ -27,6 +28,7 @@ _CONNECT_TYPES: dict[str, dict[str, Any]] = {
     "note": {"type": "string"},
     "blob": {"type": "bytes"},
     "big": {"type": "int64"},
+    "counter": {"type": "bytes", "name": _DECIMAL, "version": 1, "parameters": {"scale": "0"}},
     "amount": {"type": "bytes", "name": _DECIMAL, "version": 1, "parameters": {"scale": "10"}},
     "ratio": {"type": "double"},
     "flag": {"type": "boolean"},
@@ -40,8 +42,8 @@ def _connect_value(name: str, value: Any) -> Any:
         return value
     if name == "blob":
         return base64_text(value)
-    if name == "amount":
-        unscaled = int(value.scaleb(10, decimal.Context(prec=60)))
+    if name in _SCALES:
+        unscaled = int(value.scaleb(_SCALES[name], decimal.Context(prec=60)))
         return base64_text(unscaled.to_bytes(unscaled.bit_length() // 8 + 1, "big", signed=True))
     if name == "ratio":
         if math.isnan(value):
@@ -279,9 +281,9 @@ def _from_connect(name: str, value: Any) -> Any:
         return value
     if name == "blob":
         return base64.b64decode(value)
-    if name == "amount":
+    if name in _SCALES:
         unscaled = int.from_bytes(base64.b64decode(value), "big", signed=True)
-        return decimal.Decimal(unscaled).scaleb(-10, decimal.Context(prec=60))
+        return decimal.Decimal(unscaled).scaleb(-_SCALES[name], decimal.Context(prec=60))
     if name == "ratio":
         return float(value)
     if name == "at":
