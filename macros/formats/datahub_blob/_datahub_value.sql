@@ -16,7 +16,7 @@
     {% elif type == "binary" %}
         {{ return("try_to_binary(" ~ raw ~ ", 'base64')") }}
     {% elif type in ["timestamp", "timestamp_ntz", "date"] %}
-        {{ return(spark_cdc._datahub_time(stream, raw, type, unit)) }}
+        {{ return(spark_cdc._time_from_text(raw, type, spark_cdc._time_zone(stream), unit)) }}
     {% endif %}
     {{ return(raw) }}
 {% endmacro %}

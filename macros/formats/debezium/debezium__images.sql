@@ -12,7 +12,7 @@
     {% set keys = all | selectattr("key") | list %}
     {% set fields = spark_cdc._raw_fields(stream, all) %}
     {% set key_fields = spark_cdc._raw_fields(stream, keys) %}
-    {% set image = spark_cdc._debezium_image %}
+    {% set image = spark_cdc._connect_image %}
     {% set images = fields if flat else "before struct<" ~ (key_fields if keys else fields) ~ ">, after struct<" ~ fields ~ ">" %}
     {% set type_field = "struct<field string, type string, name string, parameters map<string, string>>" %}
     {% set schema = "`schema` struct<fields array<struct<field string, type string, name string,"
@@ -35,15 +35,6 @@
             0 as cdc_index,
             cdc_j.bad is not null and cdc_operation <> 'truncate' as cdc_misfit,
             if(cdc_j.m.payload is not null, '$.payload', '$') as cdc_root,
-            {# A message is free to name a field twice, or not at all; a map is not. #}
-            {% set types -%}
-            case
-                when size(array_distinct(transform(fields, f -> f.field))) = size(fields) and not exists(fields, f -> f.field is null)
-                    then map_from_entries(transform(
-                        fields, f -> struct(f.field, struct(coalesce(f.name, f.type) as type, try_cast(f.parameters['scale'] as int) as scale))
-                    ))
-            end
-            {%- endset %}
             {% if flat %}
             {% set gone = keys or all %}
             case when cdc_operation <> 'delete' then coalesce(
@@ -52,7 +43,7 @@
             case when cdc_operation = 'delete' then coalesce(
                 {{ image(stream, gone, "cdc_j.m.payload", ["payload"]) }}, {{ image(stream, gone, "cdc_j.m", []) }}
             ) end as cdc_before,
-            {{ types | replace("fields", "cdc_j.m.schema.fields") }} as cdc_types,
+            {{ spark_cdc._let("fields", "cdc_j.m.schema.fields", spark_cdc._connect_types("fields")) }} as cdc_types,
             {% else %}
             case when cdc_operation <> 'delete' then coalesce(
                 {{ image(stream, all, "cdc_j.m.payload.after", ["payload", "after"]) }},
@@ -62,7 +53,7 @@
                 {{ image(stream, keys or all, "cdc_j.m.payload.before", ["payload", "before"]) }},
                 {{ image(stream, keys or all, "cdc_j.m.before", ["before"]) }}
             ) as cdc_before,
-            {{ spark_cdc._let("fields", "filter(cdc_j.m.schema.fields, f -> f.field = 'after')[0].fields", types) }} as cdc_types,
+            {{ spark_cdc._let("fields", "get(filter(cdc_j.m.schema.fields, f -> f.field = 'after'), 0).fields", spark_cdc._connect_types("fields")) }} as cdc_types,
             {% endif %}
             {% if keys %}
             coalesce(

@@ -103,19 +103,9 @@
         * except (cdc_key_names, cdc_number, f),
         f.field as column_name,
         cdc_number + 1 as column_number,
-        concat(
-            coalesce(f.name, f.type),
-            case
-                when f.type = 'array' then concat('<', coalesce(f.items.name, f.items.type, '?'), '>')
-                when f.type = 'map' then concat('<', coalesce(f.`keys`.name, f.`keys`.type, '?'), ',', coalesce(f.`values`.name, f.`values`.type, '?'), '>')
-                when f.parameters['scale'] is not null
-                    then concat('(', concat_ws(',', f.parameters['connect.decimal.precision'], f.parameters['scale']), ')')
-                when f.parameters['length'] is not null then concat('(', f.parameters['length'], ')')
-                else ''
-            end
-        ) as evidence,
-        coalesce({{ spark_cdc._debezium_spark_type("f") }}, {{ spark_cdc._json_spark_type("f.type") }}) as data_type,
-        {{ spark_cdc._debezium_declared_type("f") }} as cdc_type,
+        {{ spark_cdc._connect_evidence("f") }} as evidence,
+        coalesce({{ spark_cdc._connect_spark_type("f") }}, {{ spark_cdc._json_spark_type("f.type") }}) as data_type,
+        {{ spark_cdc._connect_declared_type("f") }} as cdc_type,
         nullif(cast(array_position(cdc_key_names, f.field) as int), 0) as key_number,
         f.optional as is_optional
     from columns

@@ -1,18 +1,17 @@
 {#
-    A timestamp (an instant), timestamp_ntz or date (of the clock in the stream's date_time_zone) from the digits of an
-    epoch number or from a text with or without a zone; NULL when that would lose something: more than six decimals of
-    a second, a time of day in a date column, a year outside 1 to 9999.
+    A timestamp (an instant), timestamp_ntz or date (of the clock in `zone`) from a text with or without a zone of its own,
+    or from the digits of an epoch number in `unit` (milliseconds, microseconds; none: digits are no time); NULL when that
+    would lose something: more than six decimals of a second, a time of day in a date column, a year outside 1 to 9999.
     A date is an instant that is its day's first in that zone: 01:00 where a clock change skips midnight.
 #}
-{% macro _datahub_time(stream, raw, type, unit) %}
-    {% set zone = spark_cdc._datahub_zone(stream) %}
+{% macro _time_from_text(raw, type, zone, unit=none) %}
     {% set number = "try_cast(" ~ raw ~ " as bigint)" %}
     {% set micros = "try_multiply(" ~ number ~ ", 1000)" if unit == "milliseconds" else number %}
     {% set held = micros ~ " between -62135596800000000 and 253402300799999999" %}
     {% set clock = "^[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6}0*)?)?" %}
-    {% set is_number = raw ~ " rlike '^-?[0-9]+$'" %}
+    {% set is_number = raw ~ " rlike '^-?[0-9]+$'" if unit else "false" %}
     {% set is_clock = raw ~ " rlike '" ~ clock ~ "$'" %}
-    {% set is_instant = raw ~ " rlike '" ~ clock ~ " ?(Z|[+-][0-9]{2}:?[0-9]{2})$'" %}
+    {% set is_instant = raw ~ " rlike '" ~ clock ~ " ?(Z|[+-][0-9]{2}(:?[0-9]{2})?)$'" %}
     {% if type == "timestamp" %}
         {{ return(
             "case when " ~ is_number ~ " then case when " ~ held ~ " then timestamp_micros(" ~ micros ~ ") end"

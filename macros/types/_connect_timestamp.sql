@@ -1,11 +1,11 @@
 {#
     A date and time from epoch ms, µs or ns (by the type's name) or from text. Nanoseconds that the type cannot hold
-    make it NULL, so bad_value, unless the stream says that they may go; a string column keeps them (see
-    _debezium_nano_text). A text must start with a date: Spark reads a bare time as one of today. Source: FORMATS.md 4.5.
+    make it NULL, so bad_value, unless the options say that they may go; a string column keeps them (see
+    _connect_nano_text). A text must start with a date: Spark reads a bare time as one of today. Source: FORMATS.md 4.5.
 #}
-{% macro _debezium_timestamp(stream, raw, says, type) %}
+{% macro _connect_timestamp(options, raw, says, type) %}
     {% set number = "try_cast(" ~ raw ~ " as bigint)" %}
-    {% set truncate = stream.options.nanoseconds == "truncate" %}
+    {% set truncate = options.nanoseconds == "truncate" %}
     {% set whole = "(" ~ number ~ " - pmod(" ~ number ~ ", 1000)) div 1000" if truncate else "case when " ~ number ~ " % 1000 = 0 then " ~ number ~ " div 1000 end" %}
     {% set micros = "case when " ~ says ~ " in ('io.debezium.time.Timestamp', 'org.apache.kafka.connect.data.Timestamp')"
         ~ " then try_multiply(" ~ number ~ ", 1000) when " ~ says ~ " = 'io.debezium.time.NanoTimestamp' then " ~ whole ~ " else " ~ number ~ " end" %}

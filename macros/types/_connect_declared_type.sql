@@ -2,7 +2,7 @@
     What the contract's meta.cdc.type should say for a field of a Connect schema, so that a message without schema is
     read the same: the name of an encoding that the Spark type alone does not tell, else NULL.
 #}
-{% macro _debezium_declared_type(f) -%}
+{% macro _connect_declared_type(f) -%}
     case
         when {{ f }}.name in (
             'org.apache.kafka.connect.data.Decimal', 'io.debezium.data.VariableScaleDecimal', 'io.debezium.data.Bits'

@@ -2,7 +2,7 @@
     The Spark type to propose for a field of a Connect schema: a struct-valued SQL expression with name, type,
     parameters and items. Source: FORMATS.md 4.5; Debezium reference, data type mappings; Kafka Connect JsonConverter.
 #}
-{% macro _debezium_spark_type(f) %}
+{% macro _connect_spark_type(f) %}
     {%- set plain = {
         "int8": "tinyint", "int16": "smallint", "int32": "int", "int64": "bigint", "boolean": "boolean",
         "float": "float", "float32": "float", "double": "double", "float64": "double", "string": "string",

@@ -1,8 +1,8 @@
 {#
-    A decimal of any length as text, for columns that no Spark decimal holds; of numbers see _debezium_decimal().
+    A decimal of any length as text, for columns that no Spark decimal holds; of numbers see _connect_decimal_value().
     A message without schema does not tell the scale: the contract's type may, as ...Decimal(30).
 #}
-{% macro _debezium_decimal_text(column, raw, says) %}
+{% macro _connect_decimal_text(column, raw, says) %}
     {% set field = "cdc_types['" ~ column.source | replace("'", "\\'") ~ "']" %}
     {% set scale = field ~ ".scale" %}
     {% if "(" in column.type %}{% set scale = "coalesce(" ~ scale ~ ", " ~ column.type.split("(")[1].split(")")[0] | int ~ ")" %}{% endif %}

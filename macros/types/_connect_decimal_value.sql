@@ -1,17 +1,17 @@
 {#
     A decimal from its raw text: a JSON number led by '=' (see _exact_image), else the Connect encoding (base64 of the
     unscaled number; the scale from the message's schema, else the contract's), a VariableScaleDecimal object, or plain
-    text. An int64 in a decimal(20,0) column is an unsigned bigint that went round at 2^63.
+    text. An int64 in a decimal(20,0) column is an unsigned bigint that went round at 2^63, unless int64_wraps is false.
     Source: FORMATS.md 4.4, 4.5 and 4.7.
 #}
-{% macro _debezium_decimal(column, raw, says) %}
+{% macro _connect_decimal_value(options, column, raw, says) %}
     {% set type = column.data_type %}
     {% set scale = type.replace("decimal(", "").replace(")", "").split(",")[1] | default("0") | trim %}
     {% set field = "cdc_types['" ~ column.source | replace("'", "\\'") ~ "']" %}
     {% set result %}
     case
         when {{ raw }} like '=%' then
-            {% if type == "decimal(20,0)" %}
+            {% if type == "decimal(20,0)" and options.get("int64_wraps", true) %}
             if({{ says }} = 'int64' and {{ raw }} like '=-%', cast('18446744073709551616' as decimal(20, 0)), 0) +
             {% endif %}
             {{ spark_cdc._exact_decimal("substring(" ~ raw ~ ", 2)", type) }}
