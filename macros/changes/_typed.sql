@@ -57,6 +57,10 @@
             {% endif %}
             case
                 when cdc_image = 'after' then cdc_after is null
+                {% if not keys %}
+                {# Without the row that goes, a bag would only grow. #}
+                or (cdc_operation = 'update' and cdc_before is null and not coalesce(cdc_key_change, false))
+                {% endif %}
                 else cdc_before is null{{ " and cdc_message_key is null" if keys }}
             end as cdc_imageless
         from split

@@ -50,12 +50,11 @@ def outcomes(spark: Any, logs: Sequence[str]) -> dict[int, tuple[str, str | None
 
 def assert_outcomes(sent: Sequence[Sent], found: Mapping[int, tuple[str, str | None]]) -> None:
     wrong = [
-        (message.outcome, found.get(offset), (message.value or "null")[:300])
+        (message.outcome, found.get(offset), (message.value or "null")[-500:])
         for offset, message in enumerate(sent)
         if found.get(offset, ("lost", None))[0] != message.outcome
     ]
-    assert wrong == []
+    assert wrong == [], wrong
+    plain = ("change", "truncate", "ddl", "noop", "transaction", "heartbeat", "tombstone")
     for outcome, detail in found.values():
-        assert (detail is None) == (outcome in ("change", "truncate", "ddl", "noop", "transaction", "heartbeat")), (
-            outcome
-        )
+        assert (detail is None) == (outcome in plain), outcome
