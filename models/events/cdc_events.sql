@@ -1,4 +1,6 @@
 {{ spark_cdc.cdc_events([
+    ref('state_cdl_ct_nokey'),
+    ref('state_cdl_ct_pg2hudi'),
     ref('state_datahub_orders'),
     ref('state_datahub_table_nopk'),
     ref('state_datahub_table_pk'),

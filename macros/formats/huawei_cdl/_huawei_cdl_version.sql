@@ -1,0 +1,13 @@
+{#
+    1 for CDL JSON and 2 for its Debezium variant, by payload.message_version, or by the fields where that is missing;
+    NULL for what is neither. Source: vendor document, table 1; FORMATS.md 3.
+#}
+{% macro _huawei_cdl_version(payload) -%}
+    case
+        when trim({{ payload }}.message_version) rlike '^1([.]0+)?$' then 1
+        when trim({{ payload }}.message_version) rlike '^2([.]0+)?$' then 2
+        when coalesce(trim({{ payload }}.message_version), '') <> '' then null
+        when {{ payload }}.OPERATION is not null then 1
+        when {{ payload }}.op is not null then 2
+    end
+{%- endmacro %}

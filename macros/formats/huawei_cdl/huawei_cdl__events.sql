@@ -1,0 +1,124 @@
+{#
+    Events of Huawei CDL: CDL JSON (message_version 1.0) and its Debezium variant (2.0), told apart message by message. The
+    database is left out of the table's name, because version 1.0 does not tell it and a topic may hold both. A row of
+    the table cdc_cdl.cdc_heartbeat is a heartbeat; HEARTBEAT_IDENTIFIER is on ordinary rows too and says nothing.
+    Source: Huawei MRS, "CDL JSON and open-source Debezium JSON"; FORMATS.md 3 and 4.1.
+    stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
+#}
+{% macro huawei_cdl__events(stream, rows) %}
+    {% set fields = "payload struct<message_version string, OPERATION string, op string, SEG_OWNER string, TABLE_NAME string,"
+        ~ " `TIMESTAMP` string, ts_ms string, transaction struct<properties string>, source string>" %}
+    {% set names = stream.options.position_properties %}
+    {% set names = [names] if names is string else names %}
+    with parsed as (
+        select
+            *,
+            case
+                when octet_length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
+                    then {{ spark_cdc._parse_json("cdc_value", fields) }}
+            end as j
+        from {{ rows }}
+    ),
+
+    versioned as (
+        select
+            * except (j),
+            j.eof is not null and j.m is not null as cdc_read,
+            {{ spark_cdc._huawei_cdl_version("j.m.payload") }} as cdc_version,
+            j.m.payload as p,
+            from_json(j.m.payload.source, 'map<string, string>') as s
+        from parsed
+    ),
+
+    named as (
+        select
+            * except (p, s),
+            p.message_version as cdc_message_version,
+            if(cdc_version = 1, upper(trim(p.OPERATION)), p.op) as cdc_op,
+            if(
+                cdc_version = 1, nullif(p.SEG_OWNER, ''),
+                coalesce(nullif(try_element_at(s, 'schema'), ''), nullif(try_element_at(s, 'db'), ''))
+            ) as cdc_schema,
+            nullif(if(cdc_version = 1, p.TABLE_NAME, try_element_at(s, 'table')), '') as cdc_table,
+            if(cdc_version = 1, p.`TIMESTAMP`, try_element_at(s, 'ts_ms')) as cdc_event_millis,
+            if(cdc_version = 2, p.ts_ms, null) as cdc_captured_millis,
+            if(cdc_version = 1, {{ spark_cdc._huawei_cdl_property("p.transaction.properties", "txId") }}, try_element_at(s, 'txId')) as cdc_transaction,
+            coalesce(
+                {% for name in names %}
+                if(cdc_version = 1, {{ spark_cdc._huawei_cdl_property("p.transaction.properties", name) }}, try_element_at(s, {{ spark_cdc._string_literal(name) }})),
+                {% endfor %}
+                cast(null as string)
+            ) as cdc_source_order
+        from versioned
+    ),
+
+    classed as (
+        select
+            *,
+            case
+                when cdc_value is null or trim(cdc_value) = 'null' then 'tombstone'
+                when lower(cdc_schema) = 'cdc_cdl' and lower(cdc_table) = 'cdc_heartbeat' then 'heartbeat'
+                when cdc_version = 1 and cdc_op in ('INSERT', 'UPDATE', 'DELETE') then 'change'
+                when cdc_version = 2 and cdc_op in ('c', 'r', 'u', 'd') then 'change'
+                when cdc_version = 2 and cdc_op = 't' then 'truncate'
+                when cdc_version = 2 and cdc_op = 'm' then 'noop'
+            end as cdc_class,
+            {% if stream.options.order == "transport" %}
+            cast(cdc_offset as decimal(38, 0)) as cdc_order_1
+            {% else %}
+            case when cdc_source_order rlike '^-?[0-9]{1,38}$' then greatest(cast(cdc_source_order as decimal(38, 0)), 0) end as cdc_order_1
+            {% endif %}
+        from named
+    )
+
+    select
+        *,
+        cast(null as string) as cdc_database,
+        0L as cdc_order_2,
+        0L as cdc_order_3,
+        case
+            when cdc_class not in ('change', 'truncate') then null
+            when cdc_op in ('INSERT', 'c') then 'insert'
+            when cdc_op = 'r' then 'read'
+            when cdc_op in ('UPDATE', 'u') then 'update'
+            when cdc_op in ('DELETE', 'd') then 'delete'
+            when cdc_op = 't' then 'truncate'
+        end as cdc_operation,
+        {{ spark_cdc._timestamp_from_millis("cdc_event_millis") }} as cdc_event_at,
+        {{ spark_cdc._timestamp_from_millis("cdc_captured_millis") }} as cdc_captured_at,
+        {# Nothing says that each change has a position of its own: rows of one statement may share it. #}
+        false as cdc_identified,
+        cast(null as string) as cdc_ddl,
+        cast(null as string) as cdc_ddl_meta,
+        case
+            when cdc_class = 'tombstone' then null
+            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
+            when not cdc_read then 'malformed'
+            when cdc_class = 'heartbeat' then null
+            when cdc_version is null or cdc_op is null then 'unknown_envelope'
+            when cdc_class is null then 'unknown_operation'
+            when cdc_class not in ('change', 'truncate') then null
+            when cdc_table is null then 'missing_table'
+            when cdc_order_1 is null then 'missing_position'
+        end as cdc_reason,
+        case
+            when cdc_class = 'tombstone' then null
+            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
+            when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
+            when not cdc_read then 'the message is not one JSON object, or something follows it'
+            when cdc_class = 'heartbeat' then null
+            when cdc_version is null and coalesce(trim(cdc_message_version), '') <> ''
+                then concat('payload.message_version is ', left(cdc_message_version, 100), '; known are 1.0 and 2.0')
+            when cdc_version is null or cdc_op is null
+                then concat('there is no ', coalesce(case cdc_version when 1 then 'payload.OPERATION' when 2 then 'payload.op' end, 'payload with OPERATION or op'))
+            when cdc_class is null then concat(
+                if(cdc_version = 1, 'OPERATION is ', 'op is '), left(cdc_op, 100),
+                if(cdc_version = 1, '; known are INSERT, UPDATE, DELETE', '; known are c, r, u, d, t, m')
+            )
+            when cdc_class not in ('change', 'truncate') then null
+            when cdc_table is null then if(cdc_version = 1, 'payload.TABLE_NAME is missing', 'source.table is missing')
+            when cdc_order_1 is null
+                then concat(if(cdc_version = 1, 'transaction.properties', 'source'), ' has no position that is a number; looked for: ', {{ spark_cdc._string_literal(names | join(", ")) }})
+        end as cdc_detail
+    from classed
+{% endmacro %}

@@ -1,0 +1,103 @@
+{#
+    The images of a table's events, in the shape of debezium__images: before, and data (1.0) or after (2.0), which a
+    schema is looked up for by `field`, because its `name` is "data" in both. The key of `unique` stands in where an image lacks
+    it; in an update without a before image, a `unique` that is not the row's own key is the old one. Images are whole: a
+    column that the schema names and the image has not is no image (image_contract). lob_nulls: see the options.
+    Source: vendor document, samples; FORMATS.md 0.1, 0.2, 3 and 4.1.
+#}
+{% macro huawei_cdl__images(stream, contract, events) %}
+    {% set all = contract.columns %}
+    {% set keys = all | selectattr("key") | list %}
+    {% set gone = keys or all %}
+    {% set image = spark_cdc._connect_image %}
+    {% set rows = spark_cdc._raw_fields(stream, all) %}
+    {% set fields = "payload struct<message_version string, OPERATION string, op string, LOB_COLUMNS string, before struct<"
+        ~ spark_cdc._raw_fields(stream, gone) ~ ">, data struct<" ~ rows ~ ">, after struct<" ~ rows ~ ">"
+        ~ (", `unique` struct<" ~ spark_cdc._raw_fields(stream, keys) ~ ">" if keys else "") ~ ">,"
+        ~ " `schema` struct<fields array<struct<field string, fields array<"
+        ~ "struct<field string, type string, name string, parameters map<string, string>>>>>>" %}
+    with parsed as (
+        select *, {{ spark_cdc._parse_json("cdc_value", fields) }} as cdc_j
+        from {{ events }}
+    ),
+
+    sided as (
+        select
+            *,
+            if({{ spark_cdc._huawei_cdl_version("cdc_j.m.payload") }} = 1, 'data', 'after') as cdc_after_name
+        from parsed
+    ),
+
+    imaged as (
+        select
+            * except (cdc_j, cdc_after_name),
+            coalesce(cdc_j.bad is not null, false) and cdc_operation <> 'truncate' as cdc_misfit,
+            concat('$.payload.', cdc_after_name) as cdc_after_path,
+            cdc_j.m.payload.LOB_COLUMNS as cdc_lob_columns,
+            coalesce(
+                get(filter(cdc_j.m.schema.fields, f -> f.field = cdc_after_name), 0).fields,
+                get(filter(cdc_j.m.schema.fields, f -> f.field = 'before'), 0).fields,
+                get(filter(cdc_j.m.schema.fields, f -> f.field = 'unique'), 0).fields
+            ) as cdc_fields,
+            {{ image(stream, gone, "cdc_j.m.payload.before", ["payload", "before"]) }} as cdc_told_before,
+            case
+                when cdc_operation = 'delete' then null
+                when cdc_after_name = 'data' then {{ image(stream, all, "cdc_j.m.payload.data", ["payload", "data"]) }}
+                else {{ image(stream, all, "cdc_j.m.payload.after", ["payload", "after"]) }}
+            end as cdc_told_after,
+            {% if keys %}
+            {{ image(stream, keys, "cdc_j.m.payload.`unique`", ["payload", "unique"]) }} as cdc_message_key
+            {% else %}
+            cast(null as struct<none: string>) as cdc_message_key
+            {% endif %}
+        from sided
+    ),
+
+    present as (
+        select
+            *,
+            {{ spark_cdc._present_names("cdc_told_after", all, "cdc_after_path") }} as cdc_names
+        from imaged
+    ),
+
+    checked as (
+        select
+            *,
+            array_intersect(
+                array_except(transform(cdc_fields, f -> f.field), cdc_names),
+                array({% for c in all %}{{ spark_cdc._string_literal(c.source) }}{{ ", " if not loop.last }}{% endfor %})
+            ) as cdc_lacking
+        from present
+    )
+
+    select
+        * except (cdc_told_before, cdc_told_after, cdc_fields, cdc_lob_columns, cdc_names, cdc_lacking, cdc_detail),
+        0 as cdc_index,
+        {% if keys %}
+        case
+            when cdc_operation <> 'update' or ({% for c in keys %}cdc_told_before.`{{ c.source }}` is not null{{ " and " if not loop.last }}{% endfor %})
+                then cdc_told_before
+            when {% for c in keys %}cdc_message_key.`{{ c.source }}` is not null{{ " and " if not loop.last }}{% endfor %} then cdc_message_key
+        end as cdc_before,
+        {% else %}
+        cdc_told_before as cdc_before,
+        {% endif %}
+        case when coalesce(size(cdc_lacking), 0) <= 0 then cdc_told_after end as cdc_after,
+        cast(null as struct<{{ spark_cdc._text_fields(stream, keys) if keys else "none: string" }}>) as cdc_old_key,
+        false as cdc_key_change,
+        case when cdc_operation = 'update' then
+            {% if stream.options.lob_nulls == "keep" %}
+            array_except(cdc_names, split(coalesce(cdc_lob_columns, ''), '[,;|"\\s]+'))
+            {% else %}
+            cdc_names
+            {% endif %}
+        end as cdc_present,
+        {{ spark_cdc._connect_types("cdc_fields") }} as cdc_types,
+        '$.payload.before' as cdc_before_path,
+        case
+            when coalesce(size(cdc_lacking), 0) > 0
+                then concat('the image lacks columns that the message''s schema names: ', array_join(cdc_lacking, ', '))
+            else cdc_detail
+        end as cdc_detail
+    from checked
+{% endmacro %}

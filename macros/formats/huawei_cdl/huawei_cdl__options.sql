@@ -1,0 +1,24 @@
+{#
+    What a Huawei CDL stream may be told. Each option: default, allowed (none: anything), explanation.
+    Source: Huawei MRS, "CDL JSON and open-source Debezium JSON"; FORMATS.md 3 and 13.
+#}
+{% macro huawei_cdl__options() %}
+    {{ return({
+        "order": {
+            "default": "source", "allowed": ["source", "transport"],
+            "explanation": "source: the log position in the message; transport: the offset, for sources whose messages have none",
+        },
+        "position_properties": {
+            "default": ["lsn", "scn", "pos"], "allowed": none,
+            "explanation": "the names under which transaction.properties (1.0) or source (2.0) may have the log position; the first that is there counts",
+        },
+        "lob_nulls": {
+            "default": "value", "allowed": ["value", "keep"],
+            "explanation": "a NULL, in an update, of a column that LOB_COLUMNS names: value: it is NULL; keep: the column keeps its value",
+        },
+        "date_time_zone": {
+            "default": "UTC", "allowed": none,
+            "explanation": "the zone of the source's clock, for texts of cdc.data.timestamp",
+        },
+    }) }}
+{% endmacro %}

@@ -1,0 +1,78 @@
+{#
+    The evidence of column types in CDL messages, in the shape of debezium__types: the schema of the row's image, or the
+    kinds of its values where there is no schema, and the fields of `unique`, which are the key. A cdc.data.Decimal whose
+    scale no parameter tells is proposed as text, which holds every number.
+    Source: vendor document, samples; FORMATS.md 3 and 4.5.
+#}
+{% macro huawei_cdl__types(stream, rows) %}
+    {% set inner = "type string, name string, parameters map<string, string>" %}
+    {% set field = "field string, type string, name string, optional boolean, parameters map<string, string>,"
+        ~ " items struct<" ~ inner ~ ">, `keys` struct<" ~ inner ~ ">, `values` struct<" ~ inner ~ ">" %}
+    {% set as_field = "named_struct('field', f.field, 'type', f.type, 'name', cast(null as string), 'optional', cast(null as boolean),"
+        ~ " 'parameters', cast(null as map<string, string>), 'items', cast(null as struct<" ~ inner ~ ">),"
+        ~ " 'keys', cast(null as struct<" ~ inner ~ ">), 'values', cast(null as struct<" ~ inner ~ ">))" %}
+    with parsed as (
+        select
+            *,
+            from_json(
+                cdc_value,
+                '`schema` struct<fields array<struct<field string, fields string>>>,
+                payload struct<before string, data string, after string, `unique` string>'
+            ) as cdc_j
+        from {{ rows }}
+    ),
+
+    texts as (
+        select
+            *,
+            coalesce(
+                {% for name in ["data", "after", "before"] %}
+                get(filter(cdc_j.schema.fields, f -> f.field = '{{ name }}'), 0).fields{{ "," if not loop.last }}
+                {% endfor %}
+            ) as cdc_fields,
+            get(filter(cdc_j.schema.fields, f -> f.field = 'unique'), 0).fields as cdc_key_fields,
+            coalesce(cdc_j.payload.data, cdc_j.payload.after, cdc_j.payload.before) as cdc_image,
+            cdc_j.payload.`unique` as cdc_key_image
+        from parsed
+    ),
+
+    kinds as (
+        select
+            *,
+            case when cdc_fields is null then json_object_keys(cdc_image) end as cdc_names,
+            case when cdc_fields is null then {{ spark_cdc._json_kinds("cdc_image") }} end as cdc_kinds,
+            case when cdc_key_fields is null then json_object_keys(cdc_key_image) end as cdc_key_image_names
+        from texts
+    ),
+
+    shapes as (
+        {{ spark_cdc._shapes("kinds", ["cdc_fields", "cdc_names", "cdc_kinds", "cdc_key_fields", "cdc_key_image_names"], ["cdc_image"]) }}
+    ),
+
+    columns as (
+        select
+            * except (cdc_fields, cdc_names, cdc_kinds, cdc_key_fields, cdc_key_image_names, cdc_image),
+            coalesce(transform(from_json(cdc_key_fields, 'array<struct<field string>>'), k -> k.field), cdc_key_image_names) as cdc_key_names,
+            posexplode(coalesce(
+                from_json(cdc_fields, 'array<struct<{{ field }}>>'),
+                transform({{ spark_cdc._json_fields("cdc_image") }}, f -> {{ as_field }})
+            )) as (cdc_number, f)
+        from shapes
+    )
+
+    select
+        * except (cdc_key_names, cdc_number, f),
+        f.field as column_name,
+        cdc_number + 1 as column_number,
+        {{ spark_cdc._connect_evidence("f") }} as evidence,
+        case
+            when f.name like '%cdc.data.timestamp' then 'timestamp_ntz'
+            when f.name like '%cdc.data.Decimal' and f.parameters['scale'] rlike '^[0-9]{1,2}$' and f.parameters['scale'] <= 38
+                then concat('decimal(38,', cast(f.parameters['scale'] as int), ')')
+            else coalesce({{ spark_cdc._connect_spark_type("f") }}, {{ spark_cdc._json_spark_type("f.type") }})
+        end as data_type,
+        case when f.name like '%cdc.data.%' then f.name else {{ spark_cdc._connect_declared_type("f") }} end as cdc_type,
+        nullif(cast(array_position(cdc_key_names, f.field) as int), 0) as key_number,
+        f.optional as is_optional
+    from columns
+{% endmacro %}
