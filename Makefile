@@ -31,10 +31,14 @@ demo: setup  ## Land the sample messages, build every table, show what became of
 test: setup lint  ## Run every check and test.
 	"$(BIN)/python" -m pytest
 
-lint: setup  ## Format, style and types.
+lint: setup  ## Format, style and types, of Python and of the SQL that dbt makes.
 	"$(BIN)/ruff" check .
 	"$(BIN)/ruff" format --check .
 	"$(BIN)/mypy"
+	echo "sqlfluff lint models (Spark compiles them first)"
+	mkdir -p "$(HOME_FOLDER)/logs"
+	"$(BIN)/sqlfluff" lint models --disable-progress-bar 2> "$(HOME_FOLDER)/logs/sqlfluff.log" \
+		|| { echo "See also $(HOME_FOLDER)/logs/sqlfluff.log" >&2; exit 1; }
 
 clean:  ## Remove everything that was made.
 	rm -rf "$(HOME_FOLDER)"

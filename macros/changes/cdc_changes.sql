@@ -13,8 +13,8 @@
         {% set range = spark_cdc._routed_range(upstream, contract) %}
         {% set news = range.newest > range.last or replays %}
     {% else %}
-        {% set batch = spark_cdc._next_batch(stream) %}
-        {% set news = replays or spark_cdc._has_fresh_rows(stream, upstream, batch) %}
+        {% set batch = spark_cdc._next_batch(stream, upstream) %}
+        {% set news = replays or batch.news %}
     {% endif %}
     {% if not news %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}{% endif %}
     with events as (

@@ -49,7 +49,7 @@
         left join {{ table.state.relation_name }} as state
             on {% for name in contract.key %}log.`{{ name }}` <=> state.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
         {% endif %}
-    )
+    ) as outcomes
     group by cdc_outcome
     {{ "union all" if not loop.last }}
     {% endfor %}

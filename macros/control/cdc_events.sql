@@ -23,7 +23,7 @@
     select
         '{{ name }}' as cdc_log,
         '{{ log.layer }}' as cdc_layer,
-        {{ log.reads_landing }} as cdc_reads_landing,
+        {{ log.reads_landing | lower }} as cdc_reads_landing,
         cdc_stream, cdc_batch, cdc_topic, cdc_partition, cdc_offset, cdc_copy, cdc_landed_at, cdc_class, cdc_operation,
         cdc_database, cdc_schema, cdc_table, cdc_position, cdc_event_at, cdc_captured_at, cdc_transaction, cdc_reason,
         cdc_detail, cdc_ddl, cdc_ddl_meta, cdc_key, cdc_value, cdc_headers

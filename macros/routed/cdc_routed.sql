@@ -7,9 +7,9 @@
     {{ config(materialized="cdc_log", partition_by=["cdc_class", "cdc_table"]) }}
     {% if not execute %}{{ return("select 1 from " ~ landing) }}{% endif %}
     {% set stream = spark_cdc._stream(spark_cdc._node()) %}
-    {% set batch = spark_cdc._next_batch(stream) %}
+    {% set batch = spark_cdc._next_batch(stream, landing) %}
     {% set replays = spark_cdc._has_pending_replays() %}
-    {% if not replays and not spark_cdc._has_fresh_rows(stream, landing, batch) %}
+    {% if not replays and not batch.news %}
         {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
     {% endif %}
     {{ spark_cdc._events(stream, landing, batch, replays) }}

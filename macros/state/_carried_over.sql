@@ -22,10 +22,12 @@
                 from log
                 left semi join moving on {% for name in keys %}log.`{{ name }}` <=> moving.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
                 union all
-                select null, null, cdc_position, 'truncate', cdc_source_table, 0L, false, null, array()
+                select
+                    null as cdc_trace_key, null as cdc_old_key, cdc_position, 'truncate' as cdc_operation, cdc_source_table,
+                    0L as cdc_hash, false as cdc_key_change, null as cdc_transaction, array() as cdc_absent
                 from truncates
-            )
-        )
+            ) as steps
+        ) as histories
     ),
 
     donors as (

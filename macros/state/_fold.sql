@@ -62,9 +62,9 @@
                 select count(*) as cdc_steps
                 from batch
                 left semi join moving on {% for name in keys %}batch.`{{ name }}` <=> moving.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
-            )
+            ) as moves
             where log.cdc_carries and {{ "true" if range.truncates else "cdc_steps > 0" }}
-        ){% else %}batch{% endif %}
+        ) as steps{% else %}batch{% endif %}
         group by {% for name in keys %}`{{ name }}`{{ ", " if not loop.last }}{% endfor %}
     ),
 
@@ -144,9 +144,21 @@
         union all
         select
             {% for column in contract.columns %}
-            {{ "`" ~ column.name ~ "`" if column.key else "cast(null as " ~ column.data_type ~ ")" }},
+            {{ "`" ~ column.name ~ "`" if column.key else "cast(null as " ~ column.data_type ~ ") as `" ~ column.name ~ "`" }},
             {% endfor %}
-            cdc_position, 'truncate', false, array(), null, cdc_event_at, cdc_batch, {% if carries %}false, null, {% endif %}cdc_source_table, 0
+            cdc_position,
+            'truncate' as cdc_operation,
+            false as cdc_key_change,
+            array() as cdc_absent,
+            null as cdc_transaction,
+            cdc_event_at,
+            cdc_batch,
+            {% if carries %}
+            false as cdc_carries,
+            null as cdc_old_key,
+            {% endif %}
+            cdc_source_table,
+            0 as cdc_hash
         from truncated
     ),
     {% else %}
@@ -165,7 +177,7 @@
                 order by cdc_position
             ) as cdc_delivery
             from {{ "resolved" if carries else "all_chosen" }}
-        )
+        ) as deliveries
         where cdc_delivery = 1
     ),
 

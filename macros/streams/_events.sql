@@ -1,12 +1,12 @@
 {#
     The new landing rows of a stream as events: one row per landing row, with the coordinates, cdc_class,
     cdc_operation, cdc_database, cdc_schema, cdc_table, cdc_position, cdc_event_at, cdc_captured_at, cdc_transaction,
-    cdc_identified (no other change has this source position), cdc_reason, cdc_detail and the raw key, value and headers. replays: also the rows of `this` that wait to be read
-    again.
+    cdc_identified (no other change has this source position), cdc_reason, cdc_detail and the raw key, value and
+    headers. batch: see _next_batch. replays: also the rows of `this` that wait to be read again.
 #}
 {% macro _events(stream, landing, batch, replays=false) %}
     with fresh as (
-        {{ spark_cdc._fresh_rows(stream, landing, batch.floor) }}
+        {{ spark_cdc._fresh_rows(stream, landing, batch) }}
         {% if replays %}
         union all
         select

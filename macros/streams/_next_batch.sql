@@ -1,14 +1,19 @@
 {#
-    What this run of a log reads: {"floor": lowest landing time to look at, or none for everything, "number": the
-    batch's number: microseconds since 1970, rounded to a step}. Batch numbers only grow, also if the clock does not.
+    What this run of a log reads, as a dict. floor: the lowest landing time to look at, none for everything. earliest:
+    the landing time of the first row that is new, none when there is none (or the log is made anew). news: whether
+    there is anything to read. number: the batch's, microseconds since 1970, rounded to a step; it only grows, also if
+    the clock does not.
 #}
-{% macro _next_batch(stream) %}
+{% macro _next_batch(stream, landing) %}
     {% set step = spark_cdc._batch_step() %}
     {% set now = (modules.datetime.datetime.now(modules.pytz.utc).timestamp() * 1000000) | int // step * step %}
-    {% if not spark_cdc._is_incremental() %}{{ return({"floor": none, "number": now}) }}{% endif %}
+    {% if not spark_cdc._is_incremental() %}{{ return({"floor": none, "earliest": none, "news": true, "number": now}) }}{% endif %}
     {% set row = run_query(
         "select max(cdc_batch), cast(max(cdc_landed_at) - interval '" ~ stream.lateness ~ "' as string) from " ~ this
     ).rows[0] %}
-    {% set last = (row[0] or 0) | int %}
-    {{ return({"floor": row[1], "number": [now, (last // step + 1) * step] | max}) }}
+    {% set number = [now, ((row[0] or 0) | int // step + 1) * step] | max %}
+    {% if row[1] is none %}{{ return({"floor": none, "earliest": none, "news": true, "number": number}) }}{% endif %}
+    {% set fresh = spark_cdc._fresh_coordinates(stream, landing, row[1]) %}
+    {% set earliest = spark_cdc._scalar("select cast(min(cdc_landed_at) as string) from (" ~ fresh ~ ")") %}
+    {{ return({"floor": row[1], "earliest": earliest or row[1], "news": earliest is not none, "number": number}) }}
 {% endmacro %}

@@ -1,0 +1,34 @@
+{#
+    The coordinates of which landing has more copies (cdc_copies) than `this` log has seen, with the time at which the
+    first of them landed (cdc_landed_at): a look at four columns, and at no message.
+    floor: lowest landing time to look at, or none when the log has seen nothing.
+#}
+{% macro _fresh_coordinates(stream, relation, floor) %}
+    {% set coordinates = spark_cdc._coordinates(stream) %}
+    {% set landed_at = "cast(" ~ stream.landing.timestamp ~ " as timestamp)" %}
+    select landed.*
+    from (
+        select
+            {% for name, expression in coordinates.items() %}
+            {{ expression }} as {{ name }},
+            {% endfor %}
+            count(*) as cdc_copies,
+            min({{ landed_at }}) as cdc_landed_at
+        from {{ relation }} as landing
+        {{ "where " ~ landed_at ~ " >= timestamp'" ~ floor ~ "'" if floor is not none }}
+        group by {{ coordinates.values() | join(", ") }}
+    ) as landed
+    {% if floor is not none %}
+    left join (
+        select cdc_topic, cdc_partition, cdc_offset, max(cdc_copy) as cdc_copies
+        from {{ this }}
+        where cdc_landed_at >= timestamp'{{ floor }}'
+        group by cdc_topic, cdc_partition, cdc_offset
+    ) as seen
+        on
+            {% for name in coordinates %}
+            landed.{{ name }} <=> seen.{{ name }}{{ " and" if not loop.last }}
+            {% endfor %}
+    where landed.cdc_copies > coalesce(seen.cdc_copies, 0)
+    {% endif %}
+{% endmacro %}
