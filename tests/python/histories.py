@@ -127,6 +127,7 @@ class Format:
     landing: str = MESSAGES
     columns: tuple[str, ...] = tuple(COLUMNS)
     truncates: bool = True
+    key_changes: bool = True
     unsent_values: bool = False
     not_a_number: bool = False
     time_step: int = 1  # microseconds
@@ -226,7 +227,9 @@ def keyed_histories(draw: st.DrawFn, form: Format) -> History:
         if len(database.rows) < len(keys):
             kinds += ["insert"] * 3
         if database.rows:
-            kinds += ["update"] * 3 + ["delete"] * 2 + ["move"] * (4 if len(database.rows) > 1 else 2)
+            kinds += ["update"] * 3 + ["delete"] * 2
+        if database.rows and form.key_changes:
+            kinds += ["move"] * (4 if len(database.rows) > 1 else 2)
         if form.truncates:
             kinds += ["truncate"]
         kind = draw(st.sampled_from(kinds))

@@ -1,0 +1,36 @@
+{#
+    The encodings that the contract's `type` may name for a data type: {"bytes": those of HBase's Bytes.toBytes, of which
+    the first is the default, "connect": names of Connect schemas}; `plain`, which all types have, is what an SQL table
+    has without such a name. Source: Lindorm, "Data format", Note; FORMATS.md 4.5 and 8.
+#}
+{% macro _lindorm_types(data_type) %}
+    {% set connect = "org.apache.kafka.connect.data." %}
+    {% set debezium = "io.debezium.time." %}
+    {% set instants = {
+        "bytes": ["long", "string"],
+        "connect": [connect ~ "Timestamp", debezium ~ "Timestamp", debezium ~ "MicroTimestamp", debezium ~ "NanoTimestamp"],
+    } %}
+    {% set int = {"bytes": ["int", "short", "long", "string"]} %}
+    {% set bigint = {"bytes": ["long", "int", "short", "string"]} %}
+    {% set smallint = {"bytes": ["short", "int", "long", "string"]} %}
+    {% set float = {"bytes": ["float", "double", "string"]} %}
+    {% set types = {
+        "bigint": bigint, "long": bigint, "int": int, "integer": int,
+        "smallint": smallint, "short": smallint, "tinyint": smallint, "byte": smallint,
+        "double": {"bytes": ["double", "float", "string"]}, "float": float, "real": float,
+        "decimal": {
+            "bytes": ["decimal", "long", "int", "short", "string"],
+            "connect": [connect ~ "Decimal", "io.debezium.data.VariableScaleDecimal"],
+        },
+        "boolean": {"bytes": ["bool", "string"]},
+        "binary": {"bytes": ["raw"]},
+        "timestamp": instants, "timestamp_ntz": instants,
+        "date": {"bytes": ["string"], "connect": [connect ~ "Date", debezium ~ "Date"]},
+        "string": {
+            "bytes": ["string", "raw"],
+            "connect": [connect ~ "Time", debezium ~ "Time", debezium ~ "MicroTime", debezium ~ "NanoTime"],
+        },
+    } %}
+    {% set found = types.get(data_type.split("(")[0], {}) %}
+    {{ return({"bytes": found.bytes or [], "connect": found.connect or []}) }}
+{% endmacro %}

@@ -1,0 +1,81 @@
+{#
+    Events of Lindorm's subscription, Debezium Format V2.0. Messages come in no order, so the position is the time of the
+    write (source.ts_ms), then the time at which it got to Kafka (payload.ts_ms), then the offset. That names no change:
+    two writes may share their millisecond, and a second delivery has another time at Kafka.
+    Full export (`r`) is reserved.
+    Source: Lindorm, "Data format", field table, and "Data subscription", limits; FORMATS.md 0.4 and 8.
+    stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
+#}
+{% macro lindorm__events(stream, rows) %}
+    {% set fields = "payload struct<op string, ts_ms string, source struct<db string, namespace string, `table` string, ts_ms string>>,"
+        ~ " op string, data string" %}
+    with parsed as (
+        select
+            *,
+            case
+                when octet_length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
+                    then {{ spark_cdc._parse_json("cdc_value", fields) }}
+            end as j
+        from {{ rows }}
+    ),
+
+    named as (
+        select
+            * except (j),
+            j.eof is not null and j.m is not null as cdc_read,
+            j.m.op is not null and j.m.data is not null as cdc_older_format,
+            j.m.payload.op as cdc_op,
+            j.m.payload.source.db as cdc_database,
+            j.m.payload.source.namespace as cdc_schema,
+            j.m.payload.source.`table` as cdc_table,
+            j.m.payload.source.ts_ms as cdc_written_millis,
+            j.m.payload.ts_ms as cdc_sent_millis
+        from parsed
+    ),
+
+    classed as (
+        select
+            *,
+            case
+                when cdc_value is null or trim(cdc_value) = 'null' then 'tombstone'
+                when cdc_op in ('c', 'u', 'd', 'r') then 'change'
+            end as cdc_class,
+            case when cdc_written_millis rlike '^[0-9]{1,19}$' then cast(cdc_written_millis as decimal(38, 0)) end as cdc_order_1,
+            case when cdc_sent_millis rlike '^[0-9]{1,19}$' then cast(cdc_sent_millis as decimal(38, 0)) end as cdc_order_2
+        from named
+    )
+
+    select
+        *,
+        greatest(cdc_offset, 0L) as cdc_order_3,
+        case cdc_op when 'c' then 'insert' when 'u' then 'update' when 'd' then 'delete' when 'r' then 'read' end as cdc_operation,
+        {{ spark_cdc._timestamp_from_millis("cdc_written_millis") }} as cdc_event_at,
+        {{ spark_cdc._timestamp_from_millis("cdc_sent_millis") }} as cdc_captured_at,
+        cast(null as string) as cdc_transaction,
+        false as cdc_identified,
+        cast(null as string) as cdc_ddl,
+        cast(null as string) as cdc_ddl_meta,
+        case
+            when cdc_class = 'tombstone' then null
+            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
+            when not cdc_read then 'malformed'
+            when cdc_op is null then 'unknown_envelope'
+            when cdc_class is null then 'unknown_operation'
+            when cdc_table is null then 'missing_table'
+            when cdc_order_1 is null or cdc_order_2 is null then 'missing_position'
+        end as cdc_reason,
+        case
+            when cdc_class = 'tombstone' then null
+            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
+            when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
+            when not cdc_read then 'the message is not one JSON object, or something follows it'
+            when cdc_op is null and cdc_older_format
+                then 'this is the older format of Lindorm Streams (op and data, no payload); only Debezium Format V2.0 is read'
+            when cdc_op is null then 'there is no payload.op'
+            when cdc_class is null then concat('payload.op is ', left(cdc_op, 100), '; known are c, u, d, r')
+            when cdc_table is null then 'payload.source.table is missing'
+            when cdc_order_1 is null then 'payload.source.ts_ms, the time of the write, is missing or no whole number of milliseconds'
+            when cdc_order_2 is null then 'payload.ts_ms, the time at Kafka, is missing or no whole number of milliseconds'
+        end as cdc_detail
+    from classed
+{% endmacro %}

@@ -1,0 +1,66 @@
+{#
+    The images of a table's events, in the shape that docs/adding_a_format.md gives. A primary key cannot change, so the
+    before image counts for deletes alone, and for tables that are declared without key. With images: full a column that
+    the after image lacks was deleted. With delta it was not written; Lindorm then does not read a row before it writes
+    it, so that an insert may be of a row that is there, and counts as an update.
+    cdc_types: 'hbase' for every column of a row that is of an HBase table, else what the schema calls them.
+    Source: Lindorm, "Data format", sample of a column deletion and Note on HBase tables; FORMATS.md 0.1 and 8.
+#}
+{% macro lindorm__images(stream, contract, events) %}
+    {% set all = contract.columns %}
+    {% set keys = all | selectattr("key") | list %}
+    {% set gone = keys or all %}
+    {% set delta = keys and stream.options.images == "delta" %}
+    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
+    {# HBase's ROW is in capitals; Spark has no struct with two names that differ only by case. #}
+    {% set rows = [] %}
+    {% for column in all if column.source | lower == "row" %}{% do rows.append(column.source) %}{% endfor %}
+    {% set detects = stream.options.tables == "auto" and rows in [[], ["ROW"]] %}
+    {% set row = ", `ROW` string" if detects and not rows else "" %}
+    {% set before_row = ", `ROW` string" if detects and "ROW" not in gone | map(attribute="source") else "" %}
+    {% set fields = "payload struct<before struct<" ~ spark_cdc._raw_fields(stream, gone) ~ before_row ~ ">, after struct<"
+        ~ spark_cdc._raw_fields(stream, all) ~ row ~ ">>,"
+        ~ " `schema` struct<fields array<struct<field string, fields array<struct<field string, type string, name string, parameters map<string, string>>>>>>" %}
+    with parsed as (
+        select *, {{ spark_cdc._parse_json("cdc_value", fields) }} as cdc_j
+        from {{ events }}
+    ),
+
+    imaged as (
+        select
+            * except (cdc_j),
+            coalesce(cdc_j.bad is not null, false) as cdc_misfit,
+            {% if keys %}case when cdc_operation = 'delete' then {% endif %}
+            {{ spark_cdc._connect_image(stream, gone, "cdc_j.m.payload.before", ["payload", "before"]) }}
+            {{ "end" if keys }} as cdc_before,
+            {{ spark_cdc._connect_image(stream, all, "cdc_j.m.payload.after", ["payload", "after"]) }} as cdc_after,
+            {% if detects %}
+            case when coalesce(cdc_j.m.payload.after.`ROW`, cdc_j.m.payload.before.`ROW`) is not null then map(
+                {% for c in all %}'{{ c.source | replace("'", "\\'") }}', named_struct('type', 'hbase', 'scale', cast(null as int)){{ ", " if not loop.last }}{% endfor %}
+            ) else {% endif %}
+            {{ spark_cdc._let(
+                "fields",
+                "coalesce(filter(cdc_j.m.schema.fields, f -> f.field = 'after')[0].fields, filter(cdc_j.m.schema.fields, f -> f.field = 'before')[0].fields)",
+                spark_cdc._connect_types("fields")
+            ) }}
+            {{ "end" if detects }} as cdc_types
+        from parsed
+    )
+
+    select
+        {% if delta %}
+        * except (cdc_operation),
+        if(cdc_operation = 'insert', 'update', cdc_operation) as cdc_operation,
+        case when cdc_operation in ('insert', 'update') then {{ spark_cdc._present_names("cdc_after", all, "'$.payload.after'") }} end as cdc_present,
+        {% else %}
+        *,
+        cast(null as array<string>) as cdc_present,
+        {% endif %}
+        0 as cdc_index,
+        {{ no_key }} as cdc_message_key,
+        {{ no_key }} as cdc_old_key,
+        false as cdc_key_change,
+        '$.payload.before' as cdc_before_path,
+        '$.payload.after' as cdc_after_path
+    from imaged
+{% endmacro %}

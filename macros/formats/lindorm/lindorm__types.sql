@@ -1,0 +1,73 @@
+{#
+    The evidence of column types in a Lindorm stream, in the shape that docs/adding_a_format.md gives: the schema's types
+    where the message has one, else the kinds of the values; of an HBase table nothing but that its cells are bytes, and
+    that ROW is the key. Of an SQL table no message says what the key is.
+    Source: Lindorm, "Data format"; FORMATS.md 4.5 and 8.
+#}
+{% macro lindorm__types(stream, rows) %}
+    {% set inner = "struct<type string, name string>" %}
+    {% set field = "field string, type string, name string, optional boolean, parameters map<string, string>,"
+        ~ " items " ~ inner ~ ", `keys` " ~ inner ~ ", `values` " ~ inner %}
+    {% set as_field = "struct(f.field as field, f.type as type, cast(null as string) as name, cast(null as boolean) as optional,"
+        ~ " cast(null as map<string, string>) as parameters, cast(null as " ~ inner ~ ") as items,"
+        ~ " cast(null as " ~ inner ~ ") as `keys`, cast(null as " ~ inner ~ ") as `values`)" %}
+    {% set bytes = {"auto": "array_contains(cdc_names, 'ROW')", "hbase": "true", "sql": "false"}[stream.options.tables] %}
+    with parsed as (
+        select
+            *,
+            from_json(cdc_value, '`schema` struct<fields array<struct<field string, fields string>>>, payload struct<before string, after string>') as cdc_j
+        from {{ rows }}
+    ),
+
+    texts as (
+        select
+            *,
+            coalesce(
+                filter(cdc_j.schema.fields, f -> f.field = 'after')[0].fields, filter(cdc_j.schema.fields, f -> f.field = 'before')[0].fields
+            ) as cdc_fields,
+            coalesce(cdc_j.payload.after, cdc_j.payload.before) as cdc_image
+        from parsed
+    ),
+
+    kinds as (
+        select *, json_object_keys(cdc_image) as cdc_names, {{ spark_cdc._json_kinds("cdc_image") }} as cdc_kinds
+        from texts
+    ),
+
+    shapes as (
+        {{ spark_cdc._shapes("kinds", ["cdc_fields", "cdc_names", "cdc_kinds"], ["cdc_image"]) }}
+    ),
+
+    columns as (
+        select
+            * except (cdc_fields, cdc_names, cdc_kinds, cdc_image),
+            coalesce({{ bytes }}, false) as cdc_bytes,
+            posexplode(coalesce(
+                from_json(cdc_fields, 'array<struct<{{ field }}>>'),
+                transform({{ spark_cdc._json_fields("cdc_image") }}, f -> {{ as_field }})
+            )) as (cdc_number, f)
+        from shapes
+    ),
+
+    typed as (
+        select
+            *,
+            if(cdc_bytes, 'binary', coalesce({{ spark_cdc._connect_spark_type("f") }}, {{ spark_cdc._json_spark_type("f.type") }})) as data_type
+        from columns
+    )
+
+    select
+        * except (cdc_bytes, cdc_number, f),
+        f.field as column_name,
+        cdc_number + 1 as column_number,
+        if(cdc_bytes, 'base64', {{ spark_cdc._connect_evidence("f") }}) as evidence,
+        case
+            when cdc_bytes then 'raw'
+            {% for type in ["decimal", "timestamp", "timestamp_ntz", "date", "string"] %}
+            when split_part(data_type, '(', 1) = '{{ type }}' and f.name in ('{{ spark_cdc._lindorm_types(type).connect | join("', '") }}') then f.name
+            {% endfor %}
+        end as cdc_type,
+        if(cdc_bytes and f.field = 'ROW', 1, null) as key_number,
+        f.optional as is_optional
+    from typed
+{% endmacro %}

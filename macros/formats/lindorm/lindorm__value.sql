@@ -1,0 +1,28 @@
+{#
+    The typed value of a column from its raw reading; NULL when the raw value does not fit. The contract's `type` says how
+    it is encoded, before all else; without one the message does: base64 of bytes in an HBase table, and in an SQL table
+    what the schema calls it. A type that the column's data type cannot have is a compile error.
+    Source: Lindorm, "Data format", Note on HBase tables; FORMATS.md 4.5 and 8.
+#}
+{% macro lindorm__value(stream, column, raw) %}
+    {% if spark_cdc.lindorm__raw_type(stream, column) not in ["string", "variant"] %}{{ return(raw) }}{% endif %}
+    {% set types = spark_cdc._lindorm_types(column.data_type) %}
+    {% set allowed = types.bytes + ["plain"] + types.connect %}
+    {% if column.type and column.type not in allowed %}
+        {{ spark_cdc._error("column " ~ column.name ~ " of type " ~ column.data_type ~ ", meta.cdc.type", column.type, allowed, "docs/formats/lindorm.md, Types") }}
+    {% endif %}
+    {% set encoding = "cdc_types['" ~ column.source | replace("'", "\\'") ~ "'].type" %}
+    {% if column.type in types.bytes %}
+        {{ return(spark_cdc._lindorm_bytes(column, raw, column.type)) }}
+    {% elif column.type in types.connect %}
+        {{ return(spark_cdc._lindorm_plain(column, raw, "'" ~ column.type ~ "'")) }}
+    {% elif column.type == "plain" or stream.options.tables == "sql" or not types.bytes %}
+        {{ return(spark_cdc._lindorm_plain(column, raw, encoding)) }}
+    {% elif stream.options.tables == "hbase" %}
+        {{ return(spark_cdc._lindorm_bytes(column, raw, types.bytes[0])) }}
+    {% endif %}
+    {{ return(
+        "if(coalesce(" ~ encoding ~ ", '') = 'hbase', " ~ spark_cdc._lindorm_bytes(column, raw, types.bytes[0]) ~ ", "
+        ~ spark_cdc._lindorm_plain(column, raw, encoding) ~ ")"
+    ) }}
+{% endmacro %}
