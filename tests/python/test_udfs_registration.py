@@ -23,6 +23,7 @@ def test_the_declared_types_are_the_returned_types(spark: Any) -> None:
     for name, function in registration.FUNCTIONS.items():
         arguments = {
             "cdc_connect_decimal": "'AA==', 2",
+            "cdc_dts_record": "X'00'",
             "cdc_carried_values": "cast(array() as array<struct<position: string>>)",
         }.get(name, "'AA=='")
         declared = spark.sql(f"select typeof({name}({arguments})), {name}({arguments}) is not null").first()

@@ -11,6 +11,7 @@ from .carried_values import CarriedValue, carried_values
 from .connect_decimal import decode_connect_decimal
 from .ddl_meta import DdlAction, DdlMeta, decode_ddl_meta
 from .decoded import Decoded
+from .dts_record import dts_record
 from .hex_mask import mask_ordinals
 
 __all__ = [
@@ -22,5 +23,6 @@ __all__ = [
     "decode_base64_bytes",
     "decode_connect_decimal",
     "decode_ddl_meta",
+    "dts_record",
     "mask_ordinals",
 ]

@@ -16,6 +16,7 @@ from .carried_values import carried_values
 from .connect_decimal import decode_connect_decimal
 from .ddl_meta import decode_ddl_meta
 from .decoded import Decoded
+from .dts_record import dts_record
 from .hex_mask import mask_ordinals
 
 
@@ -38,6 +39,7 @@ FUNCTIONS = {
         "array<struct<position:string,column_name:string,donor:string>>",
     ),
     "cdc_connect_decimal": SqlFunction(decode_connect_decimal, pa.string(), "string"),
+    "cdc_dts_record": SqlFunction(dts_record, pa.string(), "string"),
     "cdc_mask_ordinals": SqlFunction(mask_ordinals, pa.list_(pa.int32()), "array<int>"),
     "cdc_ddl_meta": SqlFunction(
         decode_ddl_meta,

@@ -1,0 +1,135 @@
+{#
+    Events of DTS records. The place in the topic, which has one partition, is the order: the record's id is not unique
+    and its time has whole seconds. DDL comes as text, TRUNCATE with it. A value of at most 48 bytes that is no record is
+    filler, which the source writes to move the offset on. PolarDB-X has the logical names in its tags.
+    Source: DTS, "Data formats of a Kafka cluster", DTS Avro; FORMATS.md 5.2 and 5.3.
+    stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
+#}
+{% macro dts_avro__events(stream, rows) %}
+    {% set fields = "sourceTimestamp bigint, sourceTxid string, operation string, objectName string,"
+        ~ " afterText string, source struct<sourceType string>, tags struct<l_db_name string, l_tb_name string, readerThroughoutTime string>" %}
+    {% set max_length = spark_cdc._dts_max_length(stream) %}
+    with decoded as (
+        select *, {{ spark_cdc._dts_record(stream, "cdc_value") }} as cdc_record
+        from {{ rows }}
+    ),
+
+    messages as (
+        select
+            * except (cdc_record, cdc_value),
+            coalesce(cdc_record.value, cdc_value) as cdc_value,
+            cdc_record.reason as cdc_undecoded,
+            length(cdc_value) > {{ max_length }} and not startswith(cdc_value, '{') as cdc_oversized,
+            {# 48 bytes have 64 digits of base64 #}
+            cdc_value is null or length(cdc_value) <= 64 and cdc_record.value is null and not startswith(cdc_value, '{') as cdc_filler
+        from decoded
+    ),
+
+    parsed as (
+        select *, case when startswith(cdc_value, '{') then {{ spark_cdc._parse_json("cdc_value", fields) }} end as j
+        from messages
+    ),
+
+    named as (
+        select
+            * except (j),
+            j.m.operation as cdc_op,
+            split(nullif(j.m.objectName, ''), '[.]') as cdc_names,
+            j.m.source.sourceType in ('MySQL', 'DRDS') as cdc_schemaless,
+            nullif(j.m.tags.l_db_name, '') as cdc_logical_database,
+            nullif(j.m.tags.l_tb_name, '') as cdc_logical_table,
+            case when j.m.operation in ('DDL', 'COMMAND') then j.m.afterText end as cdc_ddl,
+            case
+                when j.m.sourceTimestamp between -62135596800 and 253402300799 then timestamp_seconds(j.m.sourceTimestamp)
+            end as cdc_event_at,
+            {{ spark_cdc._timestamp_from_millis("j.m.tags.readerThroughoutTime") }} as cdc_captured_at,
+            nullif(j.m.sourceTxid, '') as cdc_transaction
+        from parsed
+    ),
+
+    {# A statement's own names count where the object name stops at the database. In MySQL that is the schema, too. #}
+    truncated as (
+        select
+            *,
+            case when cdc_op = 'DDL' then {{ spark_cdc._dts_truncated("cdc_ddl") }} end as cdc_truncated
+        from named
+    ),
+
+    placed as (
+        select
+            *,
+            case when coalesce(size(cdc_names), 0) < 2 and size(cdc_truncated) > 1 then element_at(cdc_truncated, -2) end as cdc_qualifier
+        from truncated
+    ),
+
+    classed as (
+        select
+            *,
+            coalesce(
+                cdc_logical_database,
+                case when cdc_schemaless then cdc_qualifier end,
+                {{ spark_cdc._dts_name("get(cdc_names, 0)") }}
+            ) as cdc_database,
+            coalesce(
+                cdc_logical_database,
+                case when size(cdc_names) > 2 then {{ spark_cdc._dts_name("get(cdc_names, 1)") }} end,
+                cdc_qualifier,
+                {{ spark_cdc._dts_name("get(cdc_names, 0)") }}
+            ) as cdc_schema,
+            coalesce(
+                cdc_logical_table,
+                case when size(cdc_names) > 1 then {{ spark_cdc._dts_name("element_at(cdc_names, -1)") }} end,
+                case when size(cdc_truncated) > 0 then element_at(cdc_truncated, -1) end
+            ) as cdc_table,
+            case
+                when cdc_filler then 'noop'
+                when cdc_op in ('INSERT', 'UPDATE', 'DELETE', 'INIT') then 'change'
+                when cdc_truncated is not null then 'truncate'
+                when cdc_op in ('DDL', 'COMMAND') then 'ddl'
+                when cdc_op in ('BEGIN', 'COMMIT', 'ROLLBACK', 'ABORT') then 'transaction'
+                when cdc_op = 'HEARTBEAT' then 'heartbeat'
+                when cdc_op in ('CHECKPOINT', 'FILL', 'FINISH', 'CONTROL', 'RDB', 'NOOP') then 'noop'
+            end as cdc_class
+        from placed
+    ),
+
+    judged as (
+        select
+            *,
+            case
+                when cdc_filler then null
+                when cdc_oversized then 'oversized'
+                when cdc_op is null then 'malformed'
+                when cdc_class is null or size(cdc_truncated) = 0 then 'unknown_operation'
+                when cdc_class not in ('change', 'truncate') then null
+                when cdc_table is null then 'missing_table'
+                when cdc_offset is null or cdc_offset < 0 then 'missing_position'
+            end as cdc_reason
+        from classed
+    )
+
+    select
+        *,
+        case cdc_op
+            when 'INSERT' then 'insert'
+            when 'INIT' then 'read'
+            when 'UPDATE' then 'update'
+            when 'DELETE' then 'delete'
+            when 'DDL' then if(cdc_class = 'truncate', 'truncate', null)
+        end as cdc_operation,
+        cast(cdc_offset as decimal(38, 0)) as cdc_order_1,
+        0L as cdc_order_2,
+        0L as cdc_order_3,
+        false as cdc_identified,
+        cast(null as string) as cdc_ddl_meta,
+        case cdc_reason
+            when 'oversized' then 'the record is longer than max_bytes, {{ stream.max_bytes }}'
+            when 'malformed' then coalesce(cdc_undecoded, 'the value is neither base64 of a record nor a decoded record')
+            when 'unknown_operation' then if(
+                cdc_class = 'truncate', 'a TRUNCATE that does not name one table', concat('the operation is ', left(cdc_op, 100))
+            )
+            when 'missing_table' then 'objectName names no table'
+            when 'missing_position' then 'the landing row has no offset'
+        end as cdc_detail
+    from judged
+{% endmacro %}
