@@ -5,6 +5,8 @@
     ref('state_datahub_table_nopk'),
     ref('state_datahub_table_pk'),
     ref('state_datahub_types'),
+    ref('state_dts_users'),
+    ref('state_dts_visits'),
     ref('state_lindorm_customers'),
     ref('state_lindorm_orders'),
     ref('state_lindorm_users'),

@@ -1,4 +1,4 @@
-"""Writes records of Aliyun DTS with an Avro library that knows nothing of our reader, from a schema written out here."""
+"""Writes records of Aliyun DTS with an Avro library that knows nothing of our reader, by a schema that is here."""
 
 from __future__ import annotations
 
@@ -18,15 +18,14 @@ def _enum(name: str, symbols: str) -> dict[str, Any]:
     return {"type": "enum", "name": name, "symbols": symbols.split()}
 
 
+_PIECES = ("year", "month", "day", "hour", "minute", "second", "millis")
 _TYPES = [
     _record("Integer", precision="int", value="string"),
     _record("Character", charset="string", value="bytes"),
     _record("Decimal", value="string", precision="int", scale="int"),
     _record("Float", value="double", precision="int", scale="int"),
     _record("Timestamp", timestamp="long", millis="int"),
-    _record(
-        "DateTime", **dict.fromkeys(["year", "month", "day", "hour", "minute", "second", "millis"], ["null", "int"])
-    ),
+    _record("DateTime", **{name: ["null", "int"] for name in _PIECES}),
     _record("TimestampWithTimeZone", value="DateTime", timezone="string"),
     _record("BinaryGeometry", type="string", value="bytes"),
     _record("TextGeometry", type="string", value="string"),
@@ -102,8 +101,7 @@ def timestamp(seconds: int, part: int = 0) -> tuple[str, Any]:
 
 
 def pieces(**given: int) -> dict[str, int | None]:
-    names = ("year", "month", "day", "hour", "minute", "second", "millis")
-    return {**dict.fromkeys(names), **given}
+    return {**dict.fromkeys(_PIECES), **given}
 
 
 def date_time(**given: int) -> tuple[str, Any]:

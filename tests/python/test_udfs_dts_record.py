@@ -53,7 +53,8 @@ VALUES = st.one_of(st.none(), st.sampled_from([dts_avro.NULL, dts_avro.NONE]), *
 def records(draw: st.DrawFn) -> dict[str, Any]:
     names = draw(st.lists(TEXTS, unique=True, max_size=6))
     fields = [{"name": name, "dataTypeNumber": draw(INTS | st.sampled_from([10, 11, 12, 13]))} for name in names]
-    images = st.none() | TEXTS | st.lists(VALUES, min_size=len(names), max_size=len(names))
+    row: st.SearchStrategy[Any] = st.lists(VALUES, min_size=len(names), max_size=len(names))
+    images = st.one_of(st.none(), TEXTS, row)
     more = {"bornTimestamp": draw(LONGS)} if draw(st.booleans()) else {}
     return {
         "version": draw(INTS),
@@ -67,7 +68,7 @@ def records(draw: st.DrawFn) -> dict[str, Any]:
         "objectName": draw(st.none() | TEXTS),
         "processTimestamps": draw(st.none() | st.lists(LONGS, max_size=3)),
         "tags": draw(st.dictionaries(TEXTS, TEXTS, max_size=3)),
-        "fields": fields if fields else draw(st.none() | TEXTS),
+        "fields": fields or draw(st.one_of(st.none(), TEXTS)),
         "beforeImages": draw(images),
         "afterImages": draw(images),
         **more,

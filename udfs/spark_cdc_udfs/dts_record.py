@@ -8,8 +8,8 @@ The JSON has the record's own members by their names. What the Avro unions tell 
 
 - a value is a text that begins with the name of its branch (`Integer 5`, `Character abc`, `BinaryObject AAE=`);
   NULL, however it is written, is null, and a value that was not captured is `NONE`;
-- text in a charset is decoded: `Bytes` (base64) is text that the source calls binary, `Undecoded` text in a charset that
-  is not known or that its bytes are not valid in;
+- text in a charset is decoded: `Bytes` (base64) is text that the source calls binary, `Undecoded` is text in a charset
+  that is not known, or that is not valid in it;
 - dates and times are texts, scaled to seconds; see _fraction();
 - `fields` has, beside name and number, what the value says of its type: `Decimal(10,2)`;
 - images are objects by the fields' names; a text in place of an array is `fieldsText`, `beforeText`, `afterText`.
@@ -332,7 +332,7 @@ def _date_time_text(reader: _Reader) -> tuple[str, str]:
         hour = None
     if hour is not None and number in _TIME_NUMBERS and not (year or month or day):
         year = None
-    if year is not None and (number == _YEAR_NUMBER or month is None and day is None and hour is None):
+    if year is not None and (number == _YEAR_NUMBER or (month is None and day is None and hour is None)):
         return str(year), "year"
     texts = []
     if year is not None:

@@ -18,8 +18,8 @@ from reference import Change, Entry, Row
 from encoders.shared import Topics
 
 _NUMBERS = {
-    "shard": 3, "id": 3, "code": 253, "note": 252, "blob": 252, "big": 8, "counter": 8, "amount": 246, "ratio": 5, "flag": 1,
-    "at": 12, "day": 10,
+    "shard": 3, "id": 3, "code": 253, "note": 252, "blob": 252, "big": 8, "counter": 8, "amount": 246, "ratio": 5,
+    "flag": 1, "at": 12, "day": 10,
 }  # fmt: skip
 _CHARSETS = {"utf8mb4": "utf-8", "utf16": "utf-16-be", "gb18030": "gb18030", "utf32": "utf-32-be"}
 
@@ -133,23 +133,23 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
 
 
 def _read(name: str, value: Any, unit: int) -> Any:
-    if value is None or value == "NULL":
+    if value in (None, dts_avro.NULL):
         return None
     branch, members = value[0].rpartition(".")[2], value[1]
-    if name in ("shard", "id", "big", "counter"):
+    if name in ("shard", "id", "big"):
         return int(members["value"])
     if name in ("code", "note"):
         return members["value"].decode(_CHARSETS[members["charset"]])
     if name in ("blob", "ratio"):
         return members["value"]
-    if name == "amount":
+    if name in ("counter", "amount"):
         return decimal.Decimal(members["value"])
     if name == "flag":
         return members["value"] == ("t" if branch == "TextObject" else "1")
     if name == "day":
         return datetime.date(members["year"], members["month"], members["day"])
-    pieces = [members[piece] for piece in ("year", "month", "day", "hour", "minute", "second")]
-    return datetime.datetime(*pieces, members["millis"] // unit)
+    pieces = {piece: members[piece] for piece in ("year", "month", "day", "hour", "minute", "second")}
+    return datetime.datetime(**pieces, microsecond=members["millis"] // unit)
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
@@ -172,7 +172,7 @@ def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change
             side: {
                 name: _read(name, value, unit)
                 for name, value in zip(names, record[f"{side}Images"], strict=True)
-                if value != "NONE"
+                if value != dts_avro.NONE
             }
             for side in ("before", "after")
             if record[f"{side}Images"] is not None
