@@ -12,6 +12,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+import yaml
 from dts_avro import (
     NONE,
     NULL,
@@ -249,6 +250,24 @@ def elsewhere() -> Iterator[Landed]:
     yield sent(5, "escaped", objectName="shop.a\\u002e")
 
 
+FRESH = {
+    "id": integer(1), "name": character("x", "gbk"), "amount": decimal("1.50", 12, 4), "raw": binary_object(b"x"),
+    "at": timestamp(0), "at_local": date_time(year=2024, month=1, day=1, hour=0),
+    "day": date_time(year=2024, month=1, day=1),
+    "doc": text_object("{}"), "unknown": None,
+}  # fmt: skip
+FRESH_TYPES = {
+    "id": "bigint", "name": "string", "amount": "decimal(12,4)", "raw": "binary", "at": "timestamp",
+    "at_local": "timestamp_ntz", "day": "date", "doc": "string", "unknown": "string",
+}  # fmt: skip
+
+
+def fresh() -> Iterator[Landed]:
+    """A table that no model declares; its unique key has two columns."""
+    tags = {"pk_uk_info": '{"uk_b": ["doc"], "uk_a": ["name", "id"]}'}
+    yield Landed(0, "change", change("INSERT", "fresh", None, FRESH, tags=tags))
+
+
 def bag() -> Iterator[Landed]:
     one, two = {"a": integer(1), "b": character("x")}, {"a": integer(2), "b": None}
     yield Landed(0, "change", change("INSERT", "bag", None, one))
@@ -415,7 +434,7 @@ LAX_VALUES = [
     ),
 ]  # fmt: skip
 
-SENT = [*people(), *controls(), *refused(), *cleared(), *elsewhere(), *bag(), *things()]
+SENT = [*people(), *controls(), *refused(), *cleared(), *elsewhere(), *fresh(), *bag(), *things()]
 TYPES = """
 {%- if execute %}{{ spark_cdc.dts_avro__types(spark_cdc._stream(spark_cdc._node()), ref('routed_dts')) }}
 {%- else %}select 1 from {{ ref('routed_dts') }}
@@ -452,7 +471,7 @@ def land_batch(spark: Any, batch: int) -> None:
 
 
 @pytest.fixture(scope="module")
-def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
+def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Land and build batch by batch, in one project with both streams."""
     made = Project(tmp_path_factory.mktemp("dts") / "p", "dts")
     made.stream("dts", {"format": "dts_avro", "max_bytes": MAX_BYTES, "options": {"date_time_zone": "Asia/Shanghai"}})
@@ -465,24 +484,25 @@ def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
     for batch in range(BATCHES):
         land_batch(spark, batch)
         made.dbt("run")
+    return made
 
 
-def test_each_record_has_its_class_or_reason(spark: Any, run: None) -> None:
+def test_each_record_has_its_class_or_reason(spark: Any, run: Project) -> None:
     logs = ["dts.routed_dts", *(f"dts.changes_{model['name']}" for model in MODELS)]
     found = outcomes(spark, logs)
     assert_outcomes([Sent(m.batch, m.outcome, str(m.value)) for m in SENT], found)
 
 
-def test_rows_end_as_their_records_say(spark: Any, run: None) -> None:
+def test_rows_end_as_their_records_say(spark: Any, run: Project) -> None:
     found = rows_of(spark, "dts.people", COLUMNS["people"])
     assert {row["id"]: (row["name"], row["city"]) for row in found} == PEOPLE
 
 
-def test_truncates_that_come_as_ddl_kill_what_is_older(spark: Any, run: None) -> None:
+def test_truncates_that_come_as_ddl_kill_what_is_older(spark: Any, run: Project) -> None:
     assert [row["id"] for row in rows_of(spark, "dts.cleared", COLUMNS["cleared"])] == [5]
 
 
-def test_names_are_logical_and_unescaped(spark: Any, run: None) -> None:
+def test_names_are_logical_and_unescaped(spark: Any, run: Project) -> None:
     found = {row["id"]: row["name"] for row in rows_of(spark, "dts.elsewhere", COLUMNS["elsewhere"])}
     assert found == {1: "escaped", 2: "logical", 3: "three parts", 4: "empty part"}
     names = spark.sql(
@@ -494,30 +514,30 @@ def test_names_are_logical_and_unescaped(spark: Any, run: None) -> None:
     }  # fmt: skip
 
 
-def test_a_table_without_key_is_a_bag(spark: Any, run: None) -> None:
+def test_a_table_without_key_is_a_bag(spark: Any, run: Project) -> None:
     found = Counter((row["a"], row["b"]) for row in rows_of(spark, "dts.bag", COLUMNS["bag"]))
     assert found == {(2, None): 1}
 
 
-def test_values_are_exact(spark: Any, run: None) -> None:
+def test_values_are_exact(spark: Any, run: Project) -> None:
     found = rows_of(spark, "dts.things", THINGS)
     assert found == sorted(THING_ROWS, key=repr)
 
 
-def test_options_say_what_becomes_of_what_does_not_fit(spark: Any, run: None) -> None:
+def test_options_say_what_becomes_of_what_does_not_fit(spark: Any, run: Project) -> None:
     expected = [{**dict.fromkeys(LAX), "id": number, **row} for number, (_, row) in enumerate(LAX_VALUES)]
     assert rows_of(spark, "dts.lax", LAX) == sorted(expected, key=repr)
     found = {offset: outcome for offset, (outcome, _) in outcomes(spark, ["dts.changes_lax"]).items()}
     assert found == {0: "change", 1: "change", 2: "malformed", 3: "noop", 4: "unknown_operation", 5: "noop"}
 
 
-def test_a_quarantined_record_keeps_its_bytes(spark: Any, run: None) -> None:
+def test_a_quarantined_record_keeps_its_bytes(spark: Any, run: Project) -> None:
     rows = spark.sql("select cdc_offset, cdc_value from dts.routed_dts where cdc_reason in ('malformed', 'oversized')")
     kept = {row.cdc_offset: base64.b64decode(row.cdc_value) for row in rows.collect()}
     assert kept == {n: m.value for n, m in enumerate(SENT) if m.outcome in ("malformed", "oversized")}
 
 
-def test_times_and_transactions_are_those_of_the_record(spark: Any, run: None) -> None:
+def test_times_and_transactions_are_those_of_the_record(spark: Any, run: Project) -> None:
     rows = spark.sql(
         "select distinct cdc_transaction, cast(cdc_event_at as string) as at from dts.routed_dts"
         " where cdc_class = 'transaction'"
@@ -525,7 +545,7 @@ def test_times_and_transactions_are_those_of_the_record(spark: Any, run: None) -
     assert [tuple(row) for row in rows.collect()] == [("tx1", "2023-11-14 22:13:20")]
 
 
-def test_types_are_those_of_the_values(spark: Any, run: None) -> None:
+def test_types_are_those_of_the_values(spark: Any, run: Project) -> None:
     rows = spark.sql(
         "select column_name, evidence, max(data_type) as data_type, max(key_number) as key_number from dts.types_dts"
         " where cdc_table = 'things' group by column_name, evidence"
@@ -543,7 +563,15 @@ def test_types_are_those_of_the_values(spark: Any, run: None) -> None:
     assert found["note", "TextObject(json)"] == ("string", None)
 
 
-def test_a_decoded_record_can_be_read_by_people(spark: Any, run: None) -> None:
+def test_the_scaffold_writes_the_contract_that_the_records_show(run: Project) -> None:
+    arguments = {"source": "landing.dts", "tables": ["shop.fresh"], "control": False}
+    run.dbt("run-operation", "cdc_scaffold", "--args", json.dumps(arguments))
+    (model,) = yaml.safe_load((run.path / "models/dts/current/fresh.yml").read_text())["models"]
+    assert {column["name"]: column["data_type"] for column in model["columns"]} == FRESH_TYPES
+    assert model["config"]["meta"]["cdc"] == {"tables": ["shop.fresh"], "key": ["name", "id"]}
+
+
+def test_a_decoded_record_can_be_read_by_people(spark: Any, run: Project) -> None:
     (row,) = spark.sql("select cdc_value from dts.routed_dts where cdc_offset = 5").collect()
     decoded = json.loads(row.cdc_value)
     assert decoded["afterImages"] == {"id": "Integer 3", "name": "NONE", "city": None}
