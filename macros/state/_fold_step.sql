@@ -7,8 +7,8 @@
 {% macro _fold_step(contract) -%}
     {%- set pays = "(cdc_change.operation = 'delete' and cdc_change.key_change and cdc_acc.debt > 0 and coalesce(cdc_acc.debt_transaction = cdc_change.transaction, true))" -%}
     {%- set wipes = "(cdc_change.operation in ('delete', 'truncate'))" -%}
-    {#- The halves of an update that left the key as it was (one source event, told by order_1 and order_2) lend nothing. -#}
-    {%- set lends = "(cdc_change.key_change and not cdc_acc.deleted and not left(cdc_acc.position, 59) <=> left(cdc_change.position, 59))" -%}
+    {#- The halves of an update that left the key as it was lend nothing. -#}
+    {%- set lends = "(cdc_change.key_change and not cdc_acc.deleted and not " ~ spark_cdc._source_row("cdc_acc.position") ~ " <=> " ~ spark_cdc._source_row("cdc_change.position") ~ ")" -%}
     named_struct(
         'position', cdc_change.position,
         'settled', case
