@@ -1,4 +1,9 @@
 {{ spark_cdc.cdc_events([
+    ref('state_canal_dts_shipments'),
+    ref('state_canal_kinds'),
+    ref('state_canal_log'),
+    ref('state_canal_orders'),
+    ref('state_canal_shipments'),
     ref('state_cdl_ct_nokey'),
     ref('state_cdl_ct_pg2hudi'),
     ref('state_datahub_orders'),

@@ -1,0 +1,17 @@
+{#
+    A row of data or old as texts: decimals by their digits (a JSON number of more than a variant's 38 has none that are
+    exact, and shows as a value that cannot be held), and with zero_dates: null, dates that no calendar has as NULL.
+#}
+{% macro _canal_image(stream, columns, row) -%}
+    {%- set fields = [] -%}
+    {%- for c in columns -%}
+        {%- set raw = row ~ ".`" ~ c.source ~ "`" -%}
+        {%- if spark_cdc.canal__raw_type(stream, c) == "variant" -%}
+            {%- set raw = "concat(if(schema_of_variant(" ~ raw ~ ") = 'DOUBLE', 'no exact ', ''), cast(" ~ raw ~ " as string))" -%}
+        {%- elif stream.options.zero_dates == "null" and c.data_type in ["date", "timestamp", "timestamp_ntz"] -%}
+            {%- set raw = "case when not " ~ raw ~ " rlike '^[0-9]{4}-(00-[0-9]{2}|[0-9]{2}-00)' then " ~ raw ~ " end" -%}
+        {%- endif -%}
+        {%- do fields.append("'" ~ c.source | replace("'", "\\'") ~ "', " ~ raw) -%}
+    {%- endfor -%}
+    case when {{ row }} is not null then named_struct({{ fields | join(", ") }}) end
+{%- endmacro %}

@@ -1,0 +1,21 @@
+{#
+    One image of a row from cdc_d (its data) and cdc_o (its old). over: old laid over data, where a column that old names
+    has old's value, NULL too; else data alone, though its key may be in old only.
+#}
+{% macro _canal_laid(columns, over) -%}
+    {%- set fields = [] -%}
+    {%- for c in columns -%}
+        {%- set name = c.source | replace("'", "\\'") -%}
+        {%- set data = "cdc_d.`" ~ c.source ~ "`" -%}
+        {%- set old = "cdc_o.`" ~ c.source ~ "`" -%}
+        {%- if c.key -%}
+            {%- set value = "coalesce(" ~ (old ~ ", " ~ data if over else data ~ ", " ~ old) ~ ")" -%}
+        {%- elif over -%}
+            {%- set value = "if(" ~ old ~ " is not null or array_contains(cdc_pair.cdc_old_names, '" ~ name ~ "'), " ~ old ~ ", " ~ data ~ ")" -%}
+        {%- else -%}
+            {%- set value = data -%}
+        {%- endif -%}
+        {%- do fields.append("'" ~ name ~ "', " ~ value) -%}
+    {%- endfor -%}
+    case when cdc_d is not null{{ " or cdc_o is not null" if over }} then named_struct({{ fields | join(", ") }}) end
+{%- endmacro %}

@@ -1,0 +1,100 @@
+{#
+    The images of a table's events, in the shape of debezium__images: one row for each row of the message. data[i] and
+    old[i] belong together; what old[i] leaves out, and it may hold columns that did not change, is the same in data[i],
+    so that the other image is data[i] with old[i] laid over it. A deleted row is in data, or where that is missing in old.
+    The legacy dialect has old and data of an update the other way round. Columns that neither has are absent: the row
+    image of the binlog was not full, or Canal filters them. Source: FORMATS.md 0.1, 0.2, 7.1, 7.2.
+#}
+{% macro canal__images(stream, contract, events) %}
+    {% set all = contract.columns %}
+    {% set keys = all | selectattr("key") | list %}
+    {% set gone = keys or all %}
+    {% set legacy = stream.options.dialect == "dts_legacy" %}
+    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
+    {% set told = [] %}
+    {% for c in all if spark_cdc._canal_needs_type(c) %}{% do told.append("`" ~ c.source ~ "` string") %}{% endfor %}
+    {% set fields = "data array<struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">>, old array<struct<"
+        ~ spark_cdc._raw_fields(stream, all if legacy else gone) ~ ">>" %}
+    {% if told %}{% set fields = fields ~ ", mysqlType struct<" ~ told | join(", ") ~ ">" %}{% endif %}
+    {% set names = "from_json(cdc_value, 'data array<map<string, string>>, old array<map<string, string>>')" %}
+    {% set incomplete = [] %}
+    {% for c in all %}{% do incomplete.append("r.`" ~ c.source ~ "` is null") %}{% endfor %}
+    with parsed as (
+        select
+            *,
+            case when cdc_class = 'change' then {{ spark_cdc._parse_json("cdc_value", fields) }} end as cdc_j
+        from {{ events }}
+    ),
+
+    sides as (
+        select
+            *,
+            {# What is no array of objects, or has a value that no text can stand for, is no image. #}
+            coalesce(cdc_j.bad is not null, false) as cdc_no_image,
+            case when cdc_j.bad is null then cdc_j.m.data end as cdc_data,
+            case
+                when cdc_j.bad is null and (cdc_operation = 'update' or cdc_operation = 'delete' and coalesce(array_size(cdc_j.m.data), 0) = 0)
+                    then cdc_j.m.old
+            end as cdc_old,
+            {# Only an update with a NULL, or of a table without key, pays for the second look. #}
+            case
+                when cdc_operation = 'update' {% if keys %}and exists({{ "cdc_j.m.old" if legacy else "cdc_j.m.data" }}, r -> {{ incomplete | join(" or ") }}){% endif %}
+                    then {{ names }}
+            end as cdc_n
+        from parsed
+    ),
+
+    zipped as (
+        select
+            * except (cdc_data, cdc_old, cdc_n),
+            coalesce(cdc_data, array()) as cdc_data,
+            coalesce(cdc_old, array()) as cdc_old,
+            coalesce(transform(cdc_n.data, r -> map_keys(r)), array()) as cdc_data_names,
+            coalesce(transform(cdc_n.old, r -> map_keys(r)), array()) as cdc_old_names
+        from sides
+    ),
+
+    exploded as (
+        select
+            * except (cdc_data, cdc_old, cdc_data_names, cdc_old_names),
+            posexplode_outer(arrays_zip(cdc_data, cdc_old, cdc_data_names, cdc_old_names)) as (cdc_at, cdc_pair)
+        from zipped
+    ),
+
+    read as (
+        select
+            *,
+            {{ spark_cdc._canal_image(stream, all, "cdc_pair.cdc_data") }} as cdc_d,
+            {{ spark_cdc._canal_image(stream, all if legacy else gone, "cdc_pair.cdc_old") }} as cdc_o
+        from exploded
+    ),
+
+    sided as (
+        select
+            *,
+            case
+                when cdc_operation <> 'delete' {{ "and (cdc_operation <> 'update' or cdc_o is not null)" if legacy }}
+                    then {{ spark_cdc._canal_laid(all, legacy) }}
+            end as cdc_after,
+            case
+                when cdc_operation = 'update' and cdc_d is not null and cdc_o is not null then {{ spark_cdc._canal_laid(gone, not legacy) }}
+                when cdc_operation = 'delete' and cdc_d is not null then {{ spark_cdc._struct_of("cdc_d", gone) }}
+                when cdc_operation = 'delete' and cdc_o is not null then {{ spark_cdc._struct_of("cdc_o", gone) }}
+            end as cdc_before
+        from read
+    )
+
+    select
+        * except (cdc_at, cdc_pair, cdc_d, cdc_o, cdc_j, cdc_no_image, cdc_detail),
+        if(cdc_no_image, 'data, old or mysqlType is not what Canal writes: arrays of rows, and an object of texts', cdc_detail) as cdc_detail,
+        coalesce(cdc_at, 0) as cdc_index,
+        {{ no_key }} as cdc_message_key,
+        {{ no_key }} as cdc_old_key,
+        false as cdc_key_change,
+        {{ "array_union(cdc_pair.cdc_data_names, cdc_pair.cdc_old_names)" if legacy else "cdc_pair.cdc_data_names" }} as cdc_present,
+        {{ "cdc_j.m.mysqlType" if told else "cast(null as map<string, string>)" }} as cdc_types,
+        false as cdc_misfit,
+        '$' as cdc_before_path,
+        '$' as cdc_after_path
+    from sided
+{% endmacro %}

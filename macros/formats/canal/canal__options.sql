@@ -1,0 +1,21 @@
+{#
+    What a stream of Canal JSON may be told. Each option: default, allowed (none: anything), explanation.
+    Source: DTS "data formats of a Kafka cluster", Canal JSON; FORMATS.md 7.1 and 7.2.
+#}
+{% macro canal__options() %}
+    {{ return({
+        "dialect": {
+            "default": "community", "allowed": ["community", "dts_legacy"],
+            "explanation": "dts_legacy: a DTS instance made before 20 March 2022, whose updates have the new row in old and the"
+                ~ " old row in data; all else is community",
+        },
+        "date_time_zone": {
+            "default": "UTC", "allowed": none,
+            "explanation": "the zone in which TIMESTAMP values are written, that of Canal's JVM: a name such as Asia/Shanghai, or +08:00",
+        },
+        "zero_dates": {
+            "default": "quarantine", "allowed": ["quarantine", "null"],
+            "explanation": "what becomes of dates with a month or day of zero in a column of a date or timestamp type; a string column keeps them",
+        },
+    }) }}
+{% endmacro %}
