@@ -15,6 +15,8 @@
     ref('state_lindorm_customers'),
     ref('state_lindorm_orders'),
     ref('state_lindorm_users'),
+    ref('state_shareplex_mio_bag'),
+    ref('state_shareplex_mio_log'),
     ref('state_shop_customers'),
     ref('state_shop_no_pk'),
     ref('state_shop_pk_change'),

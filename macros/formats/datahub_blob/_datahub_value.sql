@@ -5,18 +5,10 @@
 #}
 {% macro _datahub_value(stream, column, raw, unit) %}
     {% set type = column.data_type %}
-    {% if type in ["tinyint", "smallint", "int", "bigint", "byte", "short", "integer", "long"] %}
-        {{ return("case when " ~ raw ~ " rlike '^[+-]?[0-9]+$' then try_cast(" ~ raw ~ " as " ~ type ~ ") end") }}
-    {% elif type in ["float", "double", "real"] %}
-        {{ return("try_cast(" ~ raw ~ " as " ~ type ~ ")") }}
-    {% elif type.startswith("decimal") %}
-        {{ return(spark_cdc._exact_decimal(raw, type)) }}
-    {% elif type == "boolean" %}
-        {{ return("case when lower(" ~ raw ~ ") in ('true', '1') then true when lower(" ~ raw ~ ") in ('false', '0') then false end") }}
-    {% elif type == "binary" %}
+    {% if type == "binary" %}
         {{ return("try_to_binary(" ~ raw ~ ", 'base64')") }}
     {% elif type in ["timestamp", "timestamp_ntz", "date"] %}
         {{ return(spark_cdc._time_from_text(raw, type, spark_cdc._time_zone(stream), unit)) }}
     {% endif %}
-    {{ return(raw) }}
+    {{ return(spark_cdc._text_value(column, raw)) }}
 {% endmacro %}

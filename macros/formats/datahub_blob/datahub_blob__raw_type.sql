@@ -1,11 +1,2 @@
-{#
-    The Spark type in which a column's JSON value is read before it is decoded: decimals as variant, which keeps the
-    digits of a number (see _json_decimal_text); all else as text, which takes numbers and texts alike: integers of any
-    length and doubles survive it.
-#}
-{% macro datahub_blob__raw_type(stream, column) %}
-    {% set type = column.data_type %}
-    {% if type.startswith("decimal") %}{{ return("variant") }}{% endif %}
-    {% if type.startswith("array") or type.startswith("map") or type.startswith("struct") %}{{ return(type) }}{% endif %}
-    {{ return("string") }}
-{% endmacro %}
+{# The Spark type in which a column's JSON value is read before it is decoded; numbers may come as texts. #}
+{% macro datahub_blob__raw_type(stream, column) %}{{ return(spark_cdc._text_raw_type(column)) }}{% endmacro %}

@@ -67,8 +67,8 @@
         {{ spark_cdc._connect_evidence("f") }} as evidence,
         case
             when f.name like '%cdc.data.timestamp' then 'timestamp_ntz'
-            when f.name like '%cdc.data.Decimal' and f.parameters['scale'] rlike '^[0-9]{1,2}$' and f.parameters['scale'] <= 38
-                then concat('decimal(38,', cast(f.parameters['scale'] as int), ')')
+            when f.name like '%cdc.data.Decimal' and try_cast(f.parameters['scale'] as int) between 0 and 38
+                then concat('decimal(38,', try_cast(f.parameters['scale'] as int), ')')
             else coalesce({{ spark_cdc._connect_spark_type("f") }}, {{ spark_cdc._json_spark_type("f.type") }})
         end as data_type,
         case when f.name like '%cdc.data.%' then f.name else {{ spark_cdc._connect_declared_type("f") }} end as cdc_type,

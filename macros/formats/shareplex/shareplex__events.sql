@@ -1,0 +1,100 @@
+{#
+    Events of SharePlex JSON as DTS writes it: one operation in a message, in any spelling. The order is (scn, seq); seq
+    may come from idx ("seq/size"), and where there is neither, the offset orders what shares an scn.
+    Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON; FORMATS.md 6.
+    stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
+#}
+{% macro shareplex__events(stream, rows) %}
+    {% set fields = "meta struct<time string, op string, scn string, trans string, seq string, `table` string, idx string, posttime string>, data string" %}
+    with parsed as (
+        select
+            *,
+            case
+                when octet_length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
+                    then {{ spark_cdc._parse_json("cdc_value", fields) }}
+            end as j
+        from {{ rows }}
+    ),
+
+    named as (
+        select
+            * except (j),
+            j.eof is not null and j.m is not null as cdc_read,
+            j.m.meta as m,
+            j.m.data as cdc_data,
+            {{ spark_cdc._shareplex_operation("j.m.meta.op") }} as cdc_op,
+            split(nullif(trim(j.m.meta.`table`), ''), '[.]') as cdc_names,
+            case when trim(j.m.meta.scn) rlike '^[0-9]{1,38}$' then cast(trim(j.m.meta.scn) as decimal(38, 0)) end as cdc_scn,
+            {{ spark_cdc._shareplex_count("j.m.meta.seq") }} as cdc_seq,
+            {{ spark_cdc._shareplex_count("split_part(j.m.meta.idx, '/', 1)") }} as cdc_idx
+        from parsed
+    ),
+
+    classed as (
+        select
+            * except (m, cdc_data),
+            m.op as cdc_op_text,
+            m.trans as cdc_transaction,
+            m.time as cdc_time,
+            m.posttime as cdc_posttime,
+            case
+                when cdc_value is null or trim(cdc_value) = 'null' then 'tombstone'
+                {% if stream.options.update_before == "ignore" %}
+                when cdc_op = 'update_before' then 'noop'
+                {% endif %}
+                when cdc_op in ('insert', 'update', 'update_before', 'update_after', 'delete') then 'change'
+                when cdc_op = 'truncate' then 'truncate'
+                when cdc_op = 'drop_column' then 'ddl'
+            end as cdc_class,
+            {# No statement comes; what is known of it is what the message names. #}
+            case when cdc_op = 'drop_column' then trim(concat('DROP COLUMN ', coalesce(array_join(json_object_keys(cdc_data), ', '), ''))) end as cdc_ddl,
+            {% if stream.options.order == "transport" %}
+            cast(cdc_offset as decimal(38, 0)) as cdc_order_1,
+            0 as cdc_order_2
+            {% else %}
+            cdc_scn as cdc_order_1,
+            case
+                when cdc_seq <> cdc_idx then null
+                else coalesce(cdc_seq, cdc_idx, cast(greatest(cdc_offset, 0) as decimal(20, 0)))
+            end as cdc_order_2
+            {% endif %}
+        from named
+    )
+
+    select
+        *,
+        try_element_at(cdc_names, -1) as cdc_table,
+        try_element_at(cdc_names, -2) as cdc_schema,
+        try_element_at(cdc_names, -3) as cdc_database,
+        if(cdc_op = 'update_before', 0L, 1L) as cdc_order_3,
+        case when cdc_class in ('change', 'truncate') then if(cdc_op = 'update_after', 'update', cdc_op) end as cdc_operation,
+        {{ spark_cdc._time_from_text("cdc_time", "timestamp", "UTC") }} as cdc_event_at,
+        {{ spark_cdc._time_from_text("cdc_posttime", "timestamp", "UTC") }} as cdc_captured_at,
+        {{ "false" if stream.options.order == "transport" else "cdc_scn is not null and coalesce(cdc_seq, cdc_idx) is not null" }} as cdc_identified,
+        cast(null as string) as cdc_ddl_meta,
+        case
+            when cdc_class = 'tombstone' then null
+            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
+            when not cdc_read then 'malformed'
+            when cdc_op_text is null then 'unknown_envelope'
+            when cdc_class is null then 'unknown_operation'
+            when cdc_class = 'noop' then null
+            when cdc_names is null then 'missing_table'
+            when cdc_class = 'ddl' then null
+            when cdc_order_1 is null or cdc_order_2 is null then 'missing_position'
+        end as cdc_reason,
+        case
+            when cdc_class = 'tombstone' then null
+            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
+            when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
+            when not cdc_read then 'the message is not one JSON object, or something follows it'
+            when cdc_op_text is null then 'there is no meta.op'
+            when cdc_class is null then concat('meta.op is ', left(cdc_op_text, 100), ', which the format does not name')
+            when cdc_class = 'noop' then null
+            when cdc_names is null then 'meta.table is missing'
+            when cdc_class = 'ddl' then null
+            when cdc_order_1 is null then 'meta.scn is missing, or no number; without it, order: transport goes by the offset'
+            when cdc_order_2 is null then 'meta.seq and meta.idx tell different places in the transaction'
+        end as cdc_detail
+    from classed
+{% endmacro %}

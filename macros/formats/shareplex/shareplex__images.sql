@@ -1,0 +1,67 @@
+{#
+    The images of a table's events, in the shape of debezium__images. `data` is the row of an insert (what is not in it is
+    NULL) or of a delete, and of an update the columns that changed; `key` is an update's row before, whole or its key and
+    the old values of what changed. So an update's row is `key` with `data` laid over it, and what neither has keeps its
+    value. A table without key needs a whole `key` to know which row goes.
+    Source: vendor document, samples; FORMATS.md 0.1, 0.2 and 6.
+#}
+{% macro shareplex__images(stream, contract, events) %}
+    {% set all = contract.columns %}
+    {% set keys = all | selectattr("key") | list %}
+    {% set gone = keys or all %}
+    {% set fields = spark_cdc._raw_fields(stream, all) %}
+    {% set sources = [] %}
+    {% for c in gone %}{% do sources.append(spark_cdc._string_literal(c.source)) %}{% endfor %}
+    with parsed as (
+        select
+            *,
+            {{ spark_cdc._parse_json("cdc_value", "meta struct<op string>, data struct<" ~ fields ~ ">, `key` struct<" ~ fields ~ ">") }} as cdc_j,
+            json_object_keys(get_json_object(cdc_value, '$.data')) as cdc_data_names,
+            json_object_keys(get_json_object(cdc_value, '$.key')) as cdc_key_names
+        from {{ events }}
+    ),
+
+    read as (
+        select
+            * except (cdc_j),
+            coalesce(cdc_j.bad is not null, false) and cdc_class = 'change' as cdc_misfit,
+            {{ spark_cdc._shareplex_operation("cdc_j.m.meta.op") }} as cdc_op,
+            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.data", ["data"]) }} as cdc_data,
+            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.`key`", ["key"]) }} as cdc_told_key
+        from parsed
+    ),
+
+    laid as (
+        select
+            *,
+            cdc_op in ('update_before', 'update_after') and {{ "false" if stream.options.update_before == "ignore" else "true" }} as cdc_half,
+            case when cdc_data is not null or (cdc_told_key is not null and cdc_operation in ('delete', 'update_before')) then named_struct(
+                {% for c in all %}
+                {{ spark_cdc._string_literal(c.source) }}, {{ spark_cdc._shareplex_laid(c) }}{{ "," if not loop.last }}
+                {% endfor %}
+            ) end as cdc_row
+        from read
+    )
+
+    select
+        * except (cdc_data, cdc_told_key, cdc_data_names, cdc_key_names, cdc_op, cdc_half, cdc_row, cdc_detail),
+        0 as cdc_index,
+        case
+            when cdc_row is null then null
+            when cdc_operation in ('delete', 'update_before') then {{ spark_cdc._struct_of("cdc_row", gone) }}
+            when cdc_operation = 'update' and not cdc_half
+                and size(array_intersect(cdc_key_names, array({{ sources | join(", ") }}))) = {{ gone | length }}
+                {% for c in keys %}and cdc_told_key.`{{ c.source }}` is not null {% endfor %}
+                then {{ spark_cdc._struct_of("cdc_told_key", gone) }}
+        end as cdc_before,
+        case when cdc_operation in ('insert', 'update') then cdc_row end as cdc_after,
+        cast(null as struct<{{ spark_cdc._text_fields(stream, keys) if keys else "none: string" }}>) as cdc_message_key,
+        cast(null as struct<{{ spark_cdc._text_fields(stream, keys) if keys else "none: string" }}>) as cdc_old_key,
+        cdc_half as cdc_key_change,
+        case when cdc_operation = 'update' then array_union(coalesce(cdc_data_names, array()), coalesce(cdc_key_names, array())) end as cdc_present,
+        cast(null as map<string, string>) as cdc_types,
+        if(cdc_operation = 'update', '$.key', '$.data') as cdc_before_path,
+        '$.data' as cdc_after_path,
+        cdc_detail
+    from laid
+{% endmacro %}

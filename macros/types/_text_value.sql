@@ -1,0 +1,14 @@
+{# A number or boolean from its text, NULL when it does not fit; a column of any other type takes the text as it is. #}
+{% macro _text_value(column, raw) %}
+    {% set type = column.data_type %}
+    {% if type in ["tinyint", "smallint", "int", "bigint", "byte", "short", "integer", "long"] %}
+        {{ return("case when " ~ raw ~ " rlike '^[+-]?[0-9]+$' then try_cast(" ~ raw ~ " as " ~ type ~ ") end") }}
+    {% elif type in ["float", "double", "real"] %}
+        {{ return("try_cast(" ~ raw ~ " as " ~ type ~ ")") }}
+    {% elif type.startswith("decimal") %}
+        {{ return(spark_cdc._exact_decimal(raw, type)) }}
+    {% elif type == "boolean" %}
+        {{ return("case when lower(" ~ raw ~ ") in ('true', '1') then true when lower(" ~ raw ~ ") in ('false', '0') then false end") }}
+    {% endif %}
+    {{ return(raw) }}
+{% endmacro %}
