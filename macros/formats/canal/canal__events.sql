@@ -15,10 +15,7 @@
     with parsed as (
         select
             *,
-            case
-                when length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
-                    then {{ spark_cdc._parse_json("cdc_value", fields) }}
-            end as j
+            {{ spark_cdc._read_message(stream, fields) }} as j
         from {{ rows }}
     ),
 
@@ -63,8 +60,7 @@
         select
             *,
             case
-                when length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
-                when cdc_value is null or not cdc_read then 'malformed'
+                when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
                 when cdc_op is null and cdc_class is null then 'unknown_envelope'
                 when cdc_class is null then 'unknown_operation'
                 when cdc_class not in ('change', 'truncate') then null
@@ -93,21 +89,14 @@
         {{ spark_cdc._timestamp_from_millis("cdc_system_millis") }} as cdc_captured_at,
         case when cdc_class in ('ddl', 'truncate') then cdc_statement end as cdc_ddl,
         cast(null as string) as cdc_ddl_meta,
-        case cdc_reason
-            when 'oversized' then case
-                when length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
-                else 'the message has more than {{ most_rows }} rows'
-            end
-            when 'malformed' then case
-                when cdc_value is null then 'the message is empty'
-                when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
-                else 'the message is not one JSON object, or something follows it'
-            end
-            when 'unknown_envelope' then 'there is no type'
-            when 'unknown_operation' then concat('type is ', left(cdc_op, 100), ', which the format does not name')
-            when 'missing_table' then 'table is missing'
-            when 'missing_position' then 'the landing row has no offset'
-            when 'image_contract' then case
+        case
+            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
+            when cdc_reason = 'oversized' then 'the message has more than {{ most_rows }} rows'
+            when cdc_reason = 'unknown_envelope' then 'there is no type'
+            when cdc_reason = 'unknown_operation' then concat('type is ', left(cdc_op, 100), ', which the format does not name')
+            when cdc_reason = 'missing_table' then 'table is missing'
+            when cdc_reason = 'missing_position' then 'the landing row has no offset'
+            when cdc_reason = 'image_contract' then case
                 when cdc_rows > 0 then concat('data has ', cdc_data_rows, ' rows and old has ', cdc_old_rows, ', so that they make no pairs')
                 when cdc_statement is not null then 'there are no rows but a statement: is binlog_format ROW?'
                 else 'there is no array of rows in data{{ ", or for an update in old" if stream.options.dialect == "dts_legacy" }}'

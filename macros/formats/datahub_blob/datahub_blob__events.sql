@@ -12,10 +12,7 @@
     with parsed as (
         select
             *,
-            case
-                when length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
-                    then {{ spark_cdc._parse_json("cdc_value", fields) }}
-            end as j
+            {{ spark_cdc._read_message(stream, fields) }} as j
         from {{ rows }}
     ),
 
@@ -65,8 +62,7 @@
         cast(null as string) as cdc_transaction,
         cdc_order_1 > 0 as cdc_identified,
         case
-            when length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
-            when cdc_value is null or not cdc_read then 'malformed'
+            when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
             when cdc_op is null then 'unknown_envelope'
             when cdc_class is null then 'unknown_operation'
             when cdc_class not in ('change', 'truncate') then null
@@ -74,10 +70,7 @@
             when cdc_order_1 is null then 'missing_position'
         end as cdc_reason,
         case
-            when length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
-            when cdc_value is null then 'the message is empty'
-            when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
-            when not cdc_read then 'the message is not one JSON object, or something follows it'
+            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
             when cdc_op is null then 'there is no payload.op'
             when cdc_class is null then concat('payload.op is ', left(cdc_op, 100), ', which the format does not name')
             when cdc_class not in ('change', 'truncate') then null

@@ -11,10 +11,7 @@
     with parsed as (
         select
             *,
-            case
-                when length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
-                    then {{ spark_cdc._parse_json("cdc_value", fields) }}
-            end as j
+            {{ spark_cdc._read_message(stream, fields) }} as j
         from {{ rows }}
     ),
 
@@ -68,8 +65,7 @@
         select
             *,
             case
-                when length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
-                when cdc_value is null or not cdc_read then 'malformed'
+                when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
                 when cdc_op is null and cdc_has_before is null and cdc_has_after is null then 'unknown_envelope'
                 when cdc_class is null then 'unknown_operation'
                 when cdc_order_1 is null then 'missing_position'
@@ -92,13 +88,12 @@
         cdc_order_1 > 0 as cdc_identified,
         cast(null as string) as cdc_ddl,
         cast(null as string) as cdc_ddl_meta,
-        case cdc_reason
-            when 'oversized' then 'the row is longer than max_bytes, {{ stream.max_bytes }}'
-            when 'malformed' then 'the row is empty, or not one JSON object in UTF-8'
-            when 'unknown_envelope' then 'there is neither _operation_type_ nor _before_image_ and _after_image_'
-            when 'unknown_operation' then concat('_operation_type_ is ', left(cdc_op, 100), '; known are I, U, D')
-            when 'missing_position' then '_sequence_id_ is missing, or not an integer from -1 on'
-            when 'image_contract' then concat(
+        case
+            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
+            when cdc_reason = 'unknown_envelope' then 'there is neither _operation_type_ nor _before_image_ and _after_image_'
+            when cdc_reason = 'unknown_operation' then concat('_operation_type_ is ', left(cdc_op, 100), '; known are I, U, D')
+            when cdc_reason = 'missing_position' then '_sequence_id_ is missing, or not an integer from -1 on'
+            when cdc_reason = 'image_contract' then concat(
                 '_operation_type_ ', coalesce(cdc_op, 'null'), ' does not go with _before_image_ ',
                 coalesce(if(cdc_has_before, 'Y', 'N'), 'null'), ' and _after_image_ ', coalesce(if(cdc_has_after, 'Y', 'N'), 'null')
             )

@@ -14,10 +14,7 @@
         select
             *,
             0 as cdc_index,
-            case
-                when octet_length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
-                    then {{ spark_cdc._parse_json("cdc_value", "payload struct<" ~ fields ~ ">, " ~ fields) }}
-            end as j
+            {{ spark_cdc._read_message(stream, "payload struct<" ~ fields ~ ">, " ~ fields) }} as j
         from {{ rows }}
     ),
 
@@ -125,8 +122,7 @@
         cast(null as string) as cdc_ddl_meta,
         case
             when cdc_class = 'tombstone' then null
-            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
-            when not cdc_read then 'malformed'
+            when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
             when cdc_class is null and cdc_op is not null then 'unknown_operation'
             when cdc_class is null then 'unknown_envelope'
             when cdc_class not in ('change', 'truncate') then null
@@ -135,9 +131,7 @@
         end as cdc_reason,
         case
             when cdc_class = 'tombstone' then null
-            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
-            when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
-            when not cdc_read then 'the message is not one JSON object, or something follows it'
+            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
             when cdc_class is null and cdc_op is not null then concat('op is ', cdc_op, '; known are c, r, u, d, t, m')
             when cdc_class is null then 'no op, and not the shape of a transaction, schema change or heartbeat message'
             when cdc_class not in ('change', 'truncate') then null

@@ -13,10 +13,7 @@
     with parsed as (
         select
             *,
-            case
-                when octet_length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
-                    then {{ spark_cdc._parse_json("cdc_value", fields) }}
-            end as j
+            {{ spark_cdc._read_message(stream, fields) }} as j
         from {{ rows }}
     ),
 
@@ -92,8 +89,7 @@
         cast(null as string) as cdc_ddl_meta,
         case
             when cdc_class = 'tombstone' then null
-            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
-            when not cdc_read then 'malformed'
+            when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
             when cdc_class = 'heartbeat' then null
             when cdc_version is null or cdc_op is null then 'unknown_envelope'
             when cdc_class is null then 'unknown_operation'
@@ -103,9 +99,7 @@
         end as cdc_reason,
         case
             when cdc_class = 'tombstone' then null
-            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
-            when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
-            when not cdc_read then 'the message is not one JSON object, or something follows it'
+            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
             when cdc_class = 'heartbeat' then null
             when cdc_version is null and coalesce(trim(cdc_message_version), '') <> ''
                 then concat('payload.message_version is ', left(cdc_message_version, 100), '; known are 1.0 and 2.0')

@@ -1,0 +1,4 @@
+{# The reason of a message that could not be read (see _read_message). #}
+{% macro _unread_reason(stream) -%}
+    if(octet_length(cdc_value) > {{ stream.max_bytes }}, 'oversized', 'malformed')
+{%- endmacro %}
