@@ -9,10 +9,7 @@
     with parsed as (
         select
             *,
-            case
-                when octet_length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value)
-                    then {{ spark_cdc._parse_json("cdc_value", fields) }}
-            end as j
+            {{ spark_cdc._read_message(stream, fields) }} as j
         from {{ rows }}
     ),
 
@@ -74,8 +71,7 @@
         cast(null as string) as cdc_ddl_meta,
         case
             when cdc_class = 'tombstone' then null
-            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'oversized'
-            when not cdc_read then 'malformed'
+            when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
             when cdc_op_text is null then 'unknown_envelope'
             when cdc_class is null then 'unknown_operation'
             when cdc_class = 'noop' then null
@@ -85,9 +81,7 @@
         end as cdc_reason,
         case
             when cdc_class = 'tombstone' then null
-            when octet_length(cdc_value) > {{ stream.max_bytes }} then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
-            when not is_valid_utf8(cdc_value) then 'the message is not valid UTF-8'
-            when not cdc_read then 'the message is not one JSON object, or something follows it'
+            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
             when cdc_op_text is null then 'there is no meta.op'
             when cdc_class is null then concat('meta.op is ', left(cdc_op_text, 100), ', which the format does not name')
             when cdc_class = 'noop' then null
