@@ -34,7 +34,7 @@ from project import Project
 from scenario import Sent, assert_outcomes, contract, outcomes, rows_of
 
 BATCHES = 3
-MAX_BYTES = 4000
+MAX_BYTES = 100_000
 LANDED = datetime(2024, 1, 1, tzinfo=UTC)
 KEY_OF_ID = {"pk_uk_info": '{"PRIMARY":["id"]}'}
 POSTGRES = {"sourceType": "PostgreSQL", "version": "15"}
@@ -206,6 +206,13 @@ def refused() -> Iterator[Landed]:
         yield Landed(0, "missing_table", change("INSERT", "", None, person(99, "x"), objectName=name))
     yield Landed(0, "unknown_operation", datum(record("DDL", afterImages="truncate table a, b")))
     yield Landed(0, "unknown_operation", datum(record("DDL", afterImages="TRUNCATE")))
+    yield Landed(0, "unknown_operation", datum(record("DDL", afterImages="truncate table a with (partitions (2))")))
+    # What regular expressions would take stack or time for.
+    for text in ("#\n" * 40_000, "/*" * 40_000, " " * 80_000, "a" * 80_000):
+        yield Landed(0, "ddl", datum(record("DDL", afterImages=f"{text} alter")))
+    for text in ("`" * 80_000, "`a`." * 20_000, "``.." * 20_000):
+        yield Landed(0, "unknown_operation", datum(record("DDL", afterImages=f"truncate {text},")))
+    yield Landed(0, "truncate", datum(record("DDL", objectName="x.y", afterImages="truncate " + "a" * 80_000)))
     yield Landed(0, "unknown_operation", datum(record("DDL", objectName="", afterImages="truncate (x)")))
     yield Landed(0, "image_contract", change("INSERT", "people", person(99, "x"), None))
     yield Landed(0, "image_contract", change("UPDATE", "people", person(99, "x"), None))

@@ -126,7 +126,7 @@
             when 'oversized' then 'the record is longer than max_bytes, {{ stream.max_bytes }}'
             when 'malformed' then coalesce(cdc_undecoded, 'the value is neither base64 of a record nor a decoded record')
             when 'unknown_operation' then if(
-                cdc_class = 'truncate', 'a TRUNCATE that does not name one table', concat('the operation is ', left(cdc_op, 100))
+                cdc_class = 'truncate', 'a TRUNCATE that is not of one whole table', concat('the operation is ', left(cdc_op, 100))
             )
             when 'missing_table' then 'objectName names no table'
             when 'missing_position' then 'the landing row has no offset'
