@@ -29,10 +29,11 @@ def decode_connect_decimal(text: str | None, scale: object) -> Decoded[str]:
         return Decoded(None, "decimal: no bytes")
     if len(unscaled_bytes) > MAX_BYTES:
         return Decoded(None, f"decimal: more than {MAX_BYTES} bytes")
-    return Decoded(_plain_text(int.from_bytes(unscaled_bytes, "big", signed=True), scale), None)
+    return Decoded(plain_text(int.from_bytes(unscaled_bytes, "big", signed=True), scale), None)
 
 
-def _plain_text(unscaled: int, scale: int) -> str:
+def plain_text(unscaled: int, scale: int) -> str:
+    """Return unscaled / 10^scale with every digit."""
     # Decimal's constructor is exact whatever the context, and unlike str(int) it has no limit of 4300 digits.
     digits = str(Decimal(abs(unscaled)))
     if scale < 0:

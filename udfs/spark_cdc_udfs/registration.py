@@ -18,6 +18,7 @@ from .ddl_meta import decode_ddl_meta
 from .decoded import Decoded
 from .dts_record import dts_record
 from .hex_mask import mask_ordinals
+from .qlik_message import decode_qlik_message
 
 
 class SqlFunction(NamedTuple):
@@ -50,13 +51,14 @@ FUNCTIONS = {
         f"struct<{','.join(f'{name}:string' for name in _META_FIELDS)},"
         f"actions:array<struct<{','.join(f'{name}:string' for name in _ACTION_FIELDS)}>>>",
     ),
+    "cdc_qlik_message": SqlFunction(decode_qlik_message, pa.string(), "string"),
 }
 
 
 def register_all(spark: SparkSession) -> list[str]:
     """Register every function, each returning struct<value, reason>, and return their names. May be repeated.
 
-    The package is pickled by value, so that the workers need pyarrow and javaobj-py3 but not this package.
+    The package is pickled by value, so that the workers need pyarrow, fastavro and javaobj-py3 but not this package.
     """
     cloudpickle.register_pickle_by_value(sys.modules[__package__])  # a package covers its modules
     for name, function in FUNCTIONS.items():
