@@ -8,7 +8,13 @@
     {{ config(materialized="view") }}
     {% if not execute %}{{ return("select 1 from " ~ events ~ ", " ~ outcomes) }}{% endif %}
     {% set streams = {} %}
-    {% for table in spark_cdc._watched_tables(events) %}{% do streams.update({table.stream.name: table.stream}) %}{% endfor %}
+    {% for table in spark_cdc._watched_tables(events) %}
+        {% do streams.update({table.stream.name: table.stream}) %}
+        {% for log in spark_cdc._logs_read_by(table.routed) if table.routed %}
+            {% set stream = spark_cdc._stream(log) %}
+            {% do streams.update({stream.name: stream}) %}
+        {% endfor %}
+    {% endfor %}
     with landed as (
         {% for name, stream in streams.items() %}
         select '{{ name }}' as cdc_stream, count(*) as cdc_landed from {{ graph.sources[stream.node].relation_name }}

@@ -17,7 +17,9 @@
     {% set logs = {} %}
     {% for table in spark_cdc._tables_of(node) %}
         {% do logs.update({table.changes.name: {"node": table.changes, "layer": "changes", "reads_landing": not table.routed}}) %}
-        {% if table.routed %}{% do logs.update({table.routed.name: {"node": table.routed, "layer": "routed", "reads_landing": true}}) %}{% endif %}
+        {% for routed in [table.routed] + spark_cdc._logs_read_by(table.routed) if table.routed %}
+            {% do logs.update({routed.name: {"node": routed, "layer": "routed", "reads_landing": true}}) %}
+        {% endfor %}
     {% endfor %}
     {% for name, log in logs.items() %}
     select

@@ -1,8 +1,15 @@
-{# The files of a plan, as {path below the model path: text}. A table's layers lie in one folder each. #}
+{#
+    The files of a plan, as {path below the model path: text}. A table's layers lie in one folder each. A routed model that
+    is there in another place is left to whoever wrote it.
+#}
 {% macro _scaffold_files(node, plan, folder) %}
     {% set open, close = "{" ~ "{ spark_cdc.", " }" ~ "}\n" %}
     {% set files = {} %}
-    {% if plan.tables %}
+    {% set written = namespace(elsewhere=false) %}
+    {% for model in graph.nodes.values() if model.name == plan.routed and not model.original_file_path.endswith(folder ~ "/" ~ plan.routed ~ ".sql") %}
+        {% set written.elsewhere = true %}
+    {% endfor %}
+    {% if plan.tables and not written.elsewhere %}
         {% do files.update({
             folder ~ "/" ~ plan.routed ~ ".sql": open ~ "cdc_routed(source('" ~ node.source_name ~ "', '" ~ node.name ~ "'))" ~ close
         }) %}

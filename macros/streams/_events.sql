@@ -2,12 +2,18 @@
     The new landing rows of a stream as events: one row per landing row, with the coordinates, cdc_class,
     cdc_operation, cdc_database, cdc_schema, cdc_table, cdc_position, cdc_event_at, cdc_captured_at, cdc_transaction,
     cdc_identified (no other change has this source position), cdc_reason, cdc_detail and the raw key, value and
-    headers. batch: see _next_batch. replays: also the rows of `this` that wait to be read again.
+    headers. batch: see _next_batch. replays: also the rows of `this` that are marked to be read again. waiting: also
+    those that wait for a schema; the ones that still wait are left out.
 #}
-{% macro _events(stream, landing, batch, replays=false) %}
+{% macro _events(stream, landing, batch, replays=false, waiting=false) %}
+    {% set again = [] %}
+    {% if replays %}{% do again.append([spark_cdc._pending_replays(), "false"]) %}{% endif %}
+    {% if waiting %}{% do again.append([spark_cdc._waiting_rows(), "true"]) %}{% endif %}
     with fresh as (
-        {{ spark_cdc._fresh_rows(stream, landing, batch) }}
-        {% if replays %}
+        {% if again %}
+        select cdc_topic, cdc_partition, cdc_offset, cdc_landed_at, cdc_key, cdc_value, cdc_headers, cdc_copy, false as cdc_waits
+        from ({{ spark_cdc._fresh_rows(stream, landing, batch) }}) as landed
+        {% for rows, waits in again %}
         union all
         select
             cdc_topic,
@@ -17,9 +23,13 @@
             any_value(cdc_key) as cdc_key,
             any_value(cdc_value) as cdc_value,
             any_value(cdc_headers) as cdc_headers,
-            cdc_copy
-        from {{ spark_cdc._pending_replays() }}
+            cdc_copy,
+            {{ waits }} as cdc_waits
+        from {{ rows }}
         group by cdc_topic, cdc_partition, cdc_offset, cdc_copy
+        {% endfor %}
+        {% else %}
+        {{ spark_cdc._fresh_rows(stream, landing, batch) }}
         {% endif %}
     ),
 
@@ -57,4 +67,5 @@
         cdc_value,
         cdc_headers
     from events
+    {% if waiting %}where not (cdc_waits and coalesce(cdc_reason, '') = 'unknown_schema'){% endif %}
 {% endmacro %}

@@ -1,0 +1,8 @@
+{# The graph nodes of the logs that a log (its node, or none) reads beside landing: those of its stream's metadata. #}
+{% macro _logs_read_by(node) %}
+    {% set logs = [] %}
+    {% for id in (node.depends_on.nodes if node else []) if id in graph.nodes and graph.nodes[id].config.materialized == "cdc_log" %}
+        {% do logs.append(graph.nodes[id]) %}
+    {% endfor %}
+    {{ return(logs) }}
+{% endmacro %}
