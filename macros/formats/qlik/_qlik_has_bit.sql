@@ -1,0 +1,10 @@
+{# The condition that a mask (see _qlik_mask) has the bit of a column's ordinal, whatever its width. FORMATS.md 9.4. #}
+{% macro _qlik_has_bit(mask, ordinal) -%}
+    coalesce(
+        {{ ordinal }} between 1 and 4 * length({{ mask }})
+        and shiftright(
+            instr('0123456789ABCDEF', substring({{ mask }}, length({{ mask }}) - cast(({{ ordinal }} - 1) div 4 as int), 1)) - 1,
+            cast(({{ ordinal }} - 1) % 4 as int)
+        ) & 1 = 1, false
+    )
+{%- endmacro %}

@@ -1,0 +1,12 @@
+{#
+    MD or DT, what a parsed message (see _qlik_message) is: as the envelope says, or by its shape where there is none;
+    NULL for what is neither. m: the message; b: its body.
+#}
+{% macro _qlik_kind(m, b) -%}
+    case
+        when {{ m }}.magic is not null or {{ m }}.message is not null or {{ m }}.type is not null
+            then case when {{ m }}.magic = 'atMSG' and {{ m }}.type in ('MD', 'DT') then {{ m }}.type end
+        when {{ b }}.headers.operation is not null then 'DT'
+        when {{ b }}.tableStructure is not null then 'MD'
+    end
+{%- endmacro %}

@@ -1,0 +1,272 @@
+{#
+    Events of Qlik Replicate messages: JSON in the envelope or bare, and Avro in the envelope. A metadata message is a
+    DDL event. A data message that names its schema is read with the metadata message of that schema, which is looked
+    for among the rows given and in the stream's logs; without it the message is quarantined as unknown_schema and read
+    again with later batches (_waiting_rows). Its table is told by the schema's lineage, by its own fields, or by the
+    topic. An Avro message becomes the JSON that Replicate would have written; bytes that cannot be decoded, or not
+    yet, are kept as {"base64": ...}. In cdc_ddl_meta a change carries its table's columns as _qlik_schemas has them.
+    Source: Qlik Replicate, "Metadata and data messages" and "The Replicate envelope"; FORMATS.md 9.
+    stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
+#}
+{% macro qlik__events(stream, rows) %}
+    {% set avro = stream.options.encoding == "avro" %}
+    {% set metadata = stream.options.metadata == "required" %}
+    {% do spark_cdc._qlik_check(stream) %}
+    {% set bytes = "cast(cdc_value as binary)" %}
+    {% set schema_columns = ["schema_id", "table_schema", "table_name", "data_schema", "columns"] %}
+    with landed as (
+        select
+            *,
+            case
+                when octet_length(cdc_value) > 2 * {{ stream.max_bytes }} then null
+                when startswith(cdc_value, '{"base64":"') and endswith(cdc_value, '"}')
+                    then try_to_binary(substring(cdc_value, 12, length(cdc_value) - 13), 'base64')
+                when startswith(cdc_value, 'atMSG') or substring({{ bytes }}, 1, 1) = X'00'{{ " or not is_valid_utf8(cdc_value)" if avro }} then {{ bytes }}
+            end as cdc_datum
+        from {{ rows }}
+    ),
+
+    {# What is too long is not read. #}
+    readable as (
+        select
+            *,
+            case when octet_length(cdc_datum) <= {{ stream.max_bytes }} then cdc_datum end as cdc_short_datum,
+            case when cdc_datum is null and octet_length(cdc_value) <= {{ stream.max_bytes }} then cdc_value end as cdc_json
+        from landed
+    ),
+
+    {% if avro %}
+    opened as (
+        select *, cdc_qlik_message(cdc_short_datum, cast(null as string)) as cdc_opened
+        from readable
+    ),
+
+    {# The type is the first field after the five bytes of magic, so that only metadata messages are decoded here. #}
+    metadata_texts as (
+        select coalesce(cdc_json, cdc_qlik_message(cdc_short_datum, cast(null as string)).value) as cdc_text
+        from readable
+        where contains(cdc_json, 'tableStructure') or substring(cdc_short_datum, 6, 3) = X'044D44'
+    ),
+    {% else %}
+    metadata_texts as (
+        select cdc_json as cdc_text from readable
+    ),
+    {% endif %}
+
+    {% if metadata %}
+    metadata as (
+        {{ spark_cdc._qlik_schemas(stream, "metadata_texts") }}
+    ),
+
+    {# A restarted task publishes its schemas anew; whatever order they come in, one and the same is taken. #}
+    schemas as (
+        select schema_id, s.*
+        from (
+            select schema_id, max(struct({{ schema_columns[1:] | join(", ") }})) as s
+            from metadata
+            where schema_id is not null
+            group by schema_id
+        ) as described_schemas
+    ),
+
+    newest as (
+        select table_schema, table_name, max_by(columns, struct(version, columns)) as newest_columns
+        from metadata
+        group by table_schema, table_name
+    ),
+    {% else %}
+    schemas as (
+        select {% for name in schema_columns %}cast(null as string) as {{ name }}{{ ", " if not loop.last }}{% endfor %} where false
+    ),
+
+    newest as (
+        select cast(null as string) as table_schema, cast(null as string) as table_name, cast(null as string) as newest_columns where false
+    ),
+    {% endif %}
+
+    {% if avro %}
+    headed as (
+        select *, get_json_object(cdc_opened.value, '$.messageSchemaId') as cdc_schema_id
+        from opened
+    ),
+
+    decoded as (
+        select
+            headed.*,
+            {# Spark calls a Python function for every row, whatever the condition: a NULL costs it nothing. #}
+            case
+                when data_schema is null then cdc_opened
+                else cdc_qlik_message(case when data_schema is not null then cdc_short_datum end, data_schema)
+            end as cdc_decoded
+        from headed
+        left join (select schema_id, data_schema from schemas) as known on headed.cdc_schema_id = known.schema_id
+    ),
+
+    texts as (
+        select
+            * except (cdc_opened, cdc_schema_id, cdc_decoded),
+            coalesce(cdc_json, cdc_decoded.value) as cdc_text,
+            cdc_decoded.reason as cdc_undecoded
+        from decoded
+    ),
+    {% else %}
+    texts as (
+        select
+            *,
+            cdc_json as cdc_text,
+            case when cdc_datum is not null then 'the stream''s option encoding is json' end as cdc_undecoded
+        from readable
+    ),
+    {% endif %}
+
+    parsed as (
+        select *, {{ spark_cdc._qlik_message("cdc_text") }} as j
+        from texts
+    ),
+
+    bodies as (
+        select * except (j), j.eof is not null and j.m is not null as cdc_read, j.m as m, {{ spark_cdc._qlik_body("j.m") }} as b
+        from parsed
+    ),
+
+    kinds as (
+        select
+            *,
+            {{ spark_cdc._qlik_kind("m", "b") }} as cdc_kind,
+            upper(b.headers.operation) as cdc_op,
+            nullif(b.headers.changeSequence, '') as cdc_sequence,
+            nullif(b.headers.changeMask, '') as cdc_change_mask,
+            nullif(b.headers.columnMask, '') as cdc_column_mask,
+            split(element_at(split(cdc_topic, ':'), -1), '[.]') as cdc_topic_names
+        from bodies
+    ),
+
+    described as (
+        select
+            kinds.*,
+            schemas.columns,
+            {# An Avro message that could not be decoded has no body. #}
+            coalesce(
+                cdc_kind = 'DT' and m.messageSchemaId is not null and {{ "schemas.schema_id is null" if metadata else "false" }}
+                or cdc_kind = 'DT' and cdc_datum is not null and b.headers is null, false
+            ) as cdc_unknown,
+            case
+                when cdc_kind = 'MD' then {{ spark_cdc._qlik_names("b.lineage.`schema`", "b.lineage.`table`") }}
+                when schemas.table_name is not null then {{ spark_cdc._qlik_names("schemas.table_schema", "schemas.table_name") }}
+                when b.`table` is not null then {{ spark_cdc._qlik_names("b.`schema`", "b.`table`") }}
+                else {{ spark_cdc._qlik_names("try_element_at(cdc_topic_names, -2)", "nullif(element_at(cdc_topic_names, -1), '')") }}
+            end as cdc_names
+        from kinds
+        left join schemas on kinds.m.messageSchemaId = schemas.schema_id
+    ),
+
+    tabled as (
+        select
+            described.*,
+            cdc_names.in_schema as cdc_schema,
+            cdc_names.in_table as cdc_table,
+            case when cdc_kind = 'DT' then coalesce(columns, newest_columns) end as cdc_ddl_meta
+        from described
+        left join newest
+            on described.cdc_names.in_schema <=> newest.table_schema and described.cdc_names.in_table = newest.table_name
+    ),
+
+    {# Only an update's masks say anything that its images do not. #}
+    masked as (
+        select
+            *,
+            cdc_op = 'UPDATE' and (cdc_change_mask is not null or cdc_column_mask is not null) as cdc_has_mask,
+            case when cdc_op = 'UPDATE' and (cdc_change_mask is not null or cdc_column_mask is not null)
+                then get_json_object(cdc_text, if(m.message is not null, '$.message.data', '$.data')) end as cdc_data,
+            {{ spark_cdc._qlik_mask(stream, "cdc_change_mask") }} as cdc_change_bits,
+            {{ spark_cdc._qlik_mask(stream, "cdc_column_mask") }} as cdc_column_bits
+        from tabled
+    ),
+
+    numbered as (
+        select
+            *,
+            case when cdc_has_mask then if(
+                columns is not null,
+                from_json(columns, 'array<struct<ordinal int, name string>>'),
+                {{ spark_cdc._qlik_columns_in_order("cdc_data") }}
+            ) end as cdc_ordinals
+        from masked
+    ),
+
+    judged as (
+        select
+            *,
+            case
+                when octet_length(coalesce(cdc_datum, cast(cdc_value as binary))) > {{ stream.max_bytes }} then 'oversized'
+                when cdc_datum is not null and cdc_undecoded is not null then 'undecodable_binary'
+                when cdc_value is null or not cdc_read then 'malformed'
+                when cdc_kind is null then 'unknown_envelope'
+                when cdc_kind = 'MD' then null
+                when cdc_unknown then 'unknown_schema'
+                when cdc_op is null then 'unknown_envelope'
+                when cdc_op not in ('REFRESH', 'INSERT', 'UPDATE', 'DELETE') then 'unknown_operation'
+                when cdc_table is null then 'missing_table'
+                when not coalesce(
+                    cdc_sequence rlike '^[0-9]{1,38}$' or cdc_sequence is null and cdc_op = 'REFRESH', false
+                ) or not coalesce(b.headers.transactionEventCounter rlike '^[0-9]{1,19}$', true) then 'missing_position'
+                when not cdc_has_mask or cdc_data is null then null
+                when cdc_change_mask is not null and cdc_change_bits is null or cdc_column_mask is not null and cdc_column_bits is null then 'mask_mismatch'
+                when greatest({{ spark_cdc._qlik_highest_bit("cdc_change_bits") }}, {{ spark_cdc._qlik_highest_bit("cdc_column_bits") }})
+                    > array_max(transform(cdc_ordinals, c -> c.ordinal)) then 'mask_mismatch'
+                when size(array_except(
+                    transform(filter(cdc_ordinals, c -> {{ spark_cdc._qlik_has_bit("cdc_column_bits", "c.ordinal") }}), c -> c.name),
+                    json_object_keys(cdc_data)
+                )) > 0 then 'mask_mismatch'
+            end as cdc_reason
+        from numbered
+    )
+
+    select
+        * except (
+            cdc_value, cdc_datum, cdc_short_datum, cdc_json, cdc_text, cdc_undecoded, cdc_read, m, b, cdc_kind, cdc_op, cdc_sequence, cdc_change_mask,
+            cdc_column_mask, cdc_topic_names, columns, cdc_unknown, cdc_names, cdc_has_mask, cdc_data, cdc_change_bits, cdc_column_bits,
+            cdc_ordinals
+        ),
+        case
+            when cdc_datum is not null and (cdc_reason in ('oversized', 'undecodable_binary', 'unknown_schema'))
+                then concat('{"base64":"', base64(cdc_datum), '"}')
+            else coalesce(cdc_text, cdc_value)
+        end as cdc_value,
+        case when cdc_kind = 'MD' then 'ddl' when cdc_op in ('REFRESH', 'INSERT', 'UPDATE', 'DELETE') then 'change' end as cdc_class,
+        case cdc_op when 'REFRESH' then 'read' when 'INSERT' then 'insert' when 'UPDATE' then 'update' when 'DELETE' then 'delete' end as cdc_operation,
+        cast(null as string) as cdc_database,
+        case
+            {# A metadata message lies at the start of the hundredth of a second in which it was made. #}
+            when cdc_kind = 'MD' then try_cast(concat(
+                rpad(left(regexp_replace(coalesce(b.lineage.`timestamp`, ''), '[^0-9]', ''), 16), 16, '0'), repeat('0', 19)
+            ) as decimal(38, 0))
+            when cdc_sequence is null then cast(0 as decimal(38, 0))
+            when cdc_sequence rlike '^[0-9]{1,38}$' then cast(cdc_sequence as decimal(38, 0))
+        end as cdc_order_1,
+        coalesce(try_cast(b.headers.transactionEventCounter as decimal(20, 0)), 0) as cdc_order_2,
+        0L as cdc_order_3,
+        cdc_sequence is not null as cdc_identified,
+        {{ spark_cdc._qlik_instant("coalesce(b.headers.timestamp, b.lineage.timestamp)") }} as cdc_event_at,
+        cast(null as timestamp) as cdc_captured_at,
+        nullif(b.headers.transactionId, '') as cdc_transaction,
+        case when cdc_kind = 'MD' then {{ spark_cdc._qlik_ddl("b") }} end as cdc_ddl,
+        case cdc_reason
+            when 'oversized' then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
+            when 'undecodable_binary' then concat('the message is binary and cannot be decoded: ', cdc_undecoded)
+            when 'malformed' then 'the message is empty, or not one JSON object in UTF-8, or something follows it'
+            when 'unknown_envelope' then 'neither a Replicate envelope with magic atMSG and type MD or DT, nor a bare data or metadata message'
+            when 'unknown_schema' then concat(
+                'the metadata message of schema ', left(coalesce(m.messageSchemaId, 'null'), 100),
+                ' has not landed; the message is read by itself when it has'
+            )
+            when 'unknown_operation' then concat('headers.operation is ', left(cdc_op, 100), '; known are REFRESH, INSERT, UPDATE, DELETE')
+            when 'missing_table' then 'neither the schema''s lineage, nor the message, nor the topic names a table'
+            when 'missing_position' then 'headers.changeSequence, or transactionEventCounter, is missing or not a number'
+            when 'mask_mismatch' then concat(
+                'changeMask ', left(coalesce(cdc_change_mask, 'null'), 100), ' or columnMask ', left(coalesce(cdc_column_mask, 'null'), 100),
+                ' is not hexadecimal, or names a column that the message does not have; is mask_byte_order right?'
+            )
+        end as cdc_detail
+    from judged
+{% endmacro %}

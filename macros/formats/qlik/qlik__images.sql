@@ -1,0 +1,119 @@
+{#
+    The images of a table's events, in the shape of debezium__images: data and beforeData. A delete has its row in data,
+    or in beforeData. columnMask says which columns an update carries: a column without its bit keeps its value, a NULL
+    with its bit is NULL, and without a mask all are there; ordinals are those of the message's own schema, or the order
+    of the columns in data where it names none. A changed key is known by beforeData; where changeMask says that the key
+    changed and beforeData is not there, the old key is lost and the message is not used. In a table without key, what
+    an update leaves out is taken from beforeData. Source: "Data message"; FORMATS.md 9.2, 9.3.
+#}
+{% macro qlik__images(stream, contract, events) %}
+    {% set all = contract.columns %}
+    {% set keys = all | selectattr("key") | list %}
+    {% set gone = keys or all %}
+    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
+    {% set body = "data struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">, beforeData struct<" ~ spark_cdc._raw_fields(stream, gone)
+        ~ ">, headers struct<changeMask string, columnMask string>" %}
+    {% set has_bit = spark_cdc._qlik_has_bit %}
+    with parsed as (
+        select *, {{ spark_cdc._parse_json("cdc_value", "messageSchemaId string, message struct<" ~ body ~ ">, " ~ body) }} as cdc_j
+        from {{ events }}
+    ),
+
+    imaged as (
+        select
+            *,
+            if(cdc_j.m.message is not null, '$.message', '$') as cdc_root,
+            coalesce(
+                {{ spark_cdc._exact_image(stream, all, "cdc_j.m.message.data", ["message", "data"]) }},
+                {{ spark_cdc._exact_image(stream, all, "cdc_j.m.data", ["data"]) }}
+            ) as cdc_data,
+            coalesce(
+                {{ spark_cdc._exact_image(stream, gone, "cdc_j.m.message.beforeData", ["message", "beforeData"]) }},
+                {{ spark_cdc._exact_image(stream, gone, "cdc_j.m.beforeData", ["beforeData"]) }}
+            ) as cdc_before_data,
+            coalesce(cdc_j.m.message.headers, cdc_j.m.headers) as cdc_masks
+        from parsed
+    ),
+
+    {# Which columns have which ordinals need be known only where a mask has something to say. #}
+    numbered as (
+        select
+            *,
+            {{ spark_cdc._qlik_mask(stream, "nullif(cdc_masks.changeMask, '')") }} as cdc_change_bits,
+            {{ spark_cdc._qlik_mask(stream, "nullif(cdc_masks.columnMask, '')") }} as cdc_column_bits,
+            case when cdc_operation = 'update' and (
+                cdc_before_data is null
+                or nullif(cdc_masks.columnMask, '') is not null
+                and ({% for c in all %}cdc_data.`{{ c.source }}` is null{{ " or " if not loop.last }}{% endfor %})
+            ) then if(
+                {{ "cdc_j.m.messageSchemaId is not null and cdc_ddl_meta is not null" if stream.options.metadata == "required" else "false" }},
+                from_json(cdc_ddl_meta, 'array<struct<ordinal int, name string>>'),
+                {{ spark_cdc._qlik_columns_in_order("get_json_object(cdc_value, concat(cdc_root, '.data'))") }}
+            ) end as cdc_ordinals
+        from imaged
+    ),
+
+    sided as (
+        select
+            *,
+            case when cdc_operation = 'update' and cdc_data is not null then
+                case
+                    when cdc_column_bits is null then {{ spark_cdc._present_names("cdc_data", all, "concat(cdc_root, '.data')") }}
+                    else transform(filter(cdc_ordinals, c -> {{ has_bit("cdc_column_bits", "c.ordinal") }}), c -> c.name)
+                end
+            end as cdc_present,
+            coalesce(cdc_operation = 'update' and cdc_before_data is null and exists(
+                cdc_ordinals,
+                c -> {% if keys %}c.name in ({% for c in keys %}{{ spark_cdc._string_literal(c.source) }}{{ ", " if not loop.last }}{% endfor %}){% else %}false{% endif %}
+                    and {{ has_bit("cdc_change_bits", "c.ordinal") }}
+            ), false) as cdc_lost
+        from numbered
+    )
+
+    select
+        * except (
+            cdc_j, cdc_root, cdc_data, cdc_before_data, cdc_masks, cdc_change_bits, cdc_column_bits, cdc_ordinals, cdc_lost,
+            cdc_detail, cdc_ddl_meta
+        ),
+        0 as cdc_index,
+        coalesce(cdc_j.bad is not null, false) as cdc_misfit,
+        {% if keys %}
+        case
+            when cdc_operation = 'delete' or cdc_before_data is not null and cdc_operation = 'update' then
+                case when cdc_before_data is not null or cdc_data is not null then named_struct(
+                    {% for c in keys %}
+                    {% set name = c.source | replace("'", "\\'") %}
+                    '{{ name }}',
+                    case
+                        when cdc_operation = 'update' then coalesce(cdc_before_data.`{{ c.source }}`, cdc_data.`{{ c.source }}`)
+                        else coalesce(cdc_data.`{{ c.source }}`, cdc_before_data.`{{ c.source }}`)
+                    end{{ "," if not loop.last }}
+                    {% endfor %}
+                ) end
+        end as cdc_before,
+        case when cdc_operation <> 'delete' and not cdc_lost then cdc_data end as cdc_after,
+        {% else %}
+        case cdc_operation when 'delete' then coalesce(cdc_data, cdc_before_data) when 'update' then cdc_before_data end as cdc_before,
+        case when cdc_operation <> 'delete' then
+            case when cdc_operation = 'update' and cdc_present is not null then named_struct(
+                {% for c in all %}
+                '{{ c.source | replace("'", "\\'") }}',
+                case
+                    when cdc_data.`{{ c.source }}` is null and not array_contains(cdc_present, {{ spark_cdc._string_literal(c.source) }})
+                        then cdc_before_data.`{{ c.source }}`
+                    else cdc_data.`{{ c.source }}`
+                end{{ "," if not loop.last }}
+                {% endfor %}
+            ) else cdc_data end
+        end as cdc_after,
+        {% endif %}
+        {{ no_key }} as cdc_message_key,
+        {{ no_key }} as cdc_old_key,
+        false as cdc_key_change,
+        cast(null as map<string, string>) as cdc_types,
+        cast(null as string) as cdc_ddl_meta,
+        concat(cdc_root, if(cdc_operation = 'delete' and cdc_data is not null, '.data', '.beforeData')) as cdc_before_path,
+        concat(cdc_root, '.data') as cdc_after_path,
+        if(cdc_lost, 'changeMask says that the key changed, and there is no beforeData with the old one', cdc_detail) as cdc_detail
+    from sided
+{% endmacro %}

@@ -1,0 +1,1 @@
+{{ spark_cdc.cdc_changes(ref('routed_qlik')) }}

@@ -1,0 +1,1 @@
+{{ spark_cdc.cdc_current(ref('state_qlik_employees')) }}

@@ -1,0 +1,1 @@
+{{ spark_cdc.cdc_state(ref('changes_qlik_employees')) }}
