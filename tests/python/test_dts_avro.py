@@ -210,8 +210,8 @@ def refused() -> Iterator[Landed]:
     # What regular expressions would take stack or time for.
     for start in ("#\n" * 40_000, "/*" * 40_000, " " * 80_000, "a" * 80_000):
         yield Landed(0, "ddl", datum(record("DDL", afterImages=f"{start} alter")))
-    for names in ("`" * 80_000, "`a`." * 20_000, "``.." * 20_000):
-        yield Landed(0, "unknown_operation", datum(record("DDL", afterImages=f"truncate {names},")))
+    for quotes in ("`" * 80_000, "`a`." * 20_000, "``.." * 20_000):
+        yield Landed(0, "unknown_operation", datum(record("DDL", afterImages=f"truncate {quotes},")))
     yield Landed(0, "truncate", datum(record("DDL", objectName="x.y", afterImages="truncate " + "a" * 80_000)))
     yield Landed(0, "unknown_operation", datum(record("DDL", objectName="", afterImages="truncate (x)")))
     yield Landed(0, "image_contract", change("INSERT", "people", person(99, "x"), None))
