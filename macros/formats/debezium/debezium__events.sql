@@ -38,8 +38,8 @@
                 e.__op, case when e.__deleted = 'true' then 'd' when e.__deleted = 'false' then 'u' end
             ) as cdc_op,
             coalesce(e.__source_db, e.__db) as cdc_database,
-            coalesce(e.__source_schema, e.__schema, element_at(split(cdc_topic, '[.]'), -2)) as cdc_schema,
-            coalesce(e.__source_table, e.__table, element_at(split(cdc_topic, '[.]'), -1)) as cdc_table,
+            coalesce(e.__source_schema, e.__schema, try_element_at(split(cdc_topic, '[.]'), -2)) as cdc_schema,
+            coalesce(e.__source_table, e.__table, try_element_at(split(cdc_topic, '[.]'), -1)) as cdc_table,
             named_struct(
                 'connector', coalesce(e.__source_connector,
                     case when e.__source_lsn is not null then 'postgresql' when e.__source_pos is not null then 'mysql' end),

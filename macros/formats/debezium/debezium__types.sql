@@ -40,8 +40,8 @@
             coalesce(cdc_j.payload, cdc_value) as cdc_image,
             {% else %}
             coalesce(
-                filter(cdc_j.schema.fields, f -> f.field = 'after')[0].fields,
-                filter(cdc_j.schema.fields, f -> f.field = 'before')[0].fields
+                get(filter(cdc_j.schema.fields, f -> f.field = 'after'), 0).fields,
+                get(filter(cdc_j.schema.fields, f -> f.field = 'before'), 0).fields
             ) as cdc_fields,
             coalesce(cdc_j.payload.after, cdc_j.payload.before, cdc_j.after, cdc_j.before) as cdc_image,
             {% endif %}

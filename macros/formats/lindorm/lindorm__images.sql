@@ -40,7 +40,7 @@
             ) else {% endif %}
             {{ spark_cdc._let(
                 "fields",
-                "coalesce(filter(cdc_j.m.schema.fields, f -> f.field = 'after')[0].fields, filter(cdc_j.m.schema.fields, f -> f.field = 'before')[0].fields)",
+                "coalesce(get(filter(cdc_j.m.schema.fields, f -> f.field = 'after'), 0).fields, get(filter(cdc_j.m.schema.fields, f -> f.field = 'before'), 0).fields)",
                 spark_cdc._connect_types("fields")
             ) }}
             {{ "end" if detects }} as cdc_types

@@ -23,7 +23,7 @@
         select
             *,
             coalesce(
-                filter(cdc_j.schema.fields, f -> f.field = 'after')[0].fields, filter(cdc_j.schema.fields, f -> f.field = 'before')[0].fields
+                get(filter(cdc_j.schema.fields, f -> f.field = 'after'), 0).fields, get(filter(cdc_j.schema.fields, f -> f.field = 'before'), 0).fields
             ) as cdc_fields,
             coalesce(cdc_j.payload.after, cdc_j.payload.before) as cdc_image
         from parsed
