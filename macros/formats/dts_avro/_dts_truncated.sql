@@ -6,7 +6,7 @@
 #}
 {% macro _dts_truncated(ddl) -%}
     {%- set name -%}(?:(?:`[^`]*`){1,50}|(?:"[^"]*"){1,50}|\[[^\]]+\]|[^\s`"\[.,;*(]+){%- endset -%}
-    {%- set start -%}(?is)^(?:\s+|/[*].*?[*]/|(?:--|#)[^\n]*\n){0,200}+truncate\b\s*(?:table\b\s*)?(?:only\b\s*)?{%- endset -%}
+    {%- set start -%}(?is)^(?:\s+|/[*].*?[*]/|(?:--|#)[^\n]*\n){0,200}+truncate\b\s*+(?:table\b\s*+)?+(?:only\b\s*+)?+{%- endset -%}
     {%- set table -%}{{ name }}(?:\s*[.]\s*{{ name }}){0,5}{%- endset -%}
     {%- set rest -%}\s*+(?:[*]\s*+)?(?!with\b|partition)(?=$|[;a-z/#-]){%- endset -%}
     {%- set names -%}
