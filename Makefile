@@ -29,7 +29,7 @@ demo: setup  ## Land the sample messages, build every table, show what became of
 	"$(BIN)/dbt" --quiet run-operation cdc_overview
 
 test: setup lint  ## Run every check and test.
-	"$(BIN)/python" -m pytest --numprocesses 2
+	"$(BIN)/python" -m pytest --numprocesses 2 --dist loadfile  # a file's tests share what they build
 
 lint: setup  ## Format, style and types, of Python and of the SQL that dbt makes.
 	"$(BIN)/ruff" check .

@@ -26,13 +26,6 @@ def _embedded_settings() -> dict[str, str]:
     return settings
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep a file's tests in one process, as they share what they build; each format's histories are on their own."""
-    for item in items:
-        alone = item.path.stem == "test_histories"
-        item.add_marker(pytest.mark.xdist_group(item.name if alone else item.path.stem))
-
-
 @pytest.fixture(scope="session")
 def spark() -> Iterator[Any]:
     """The one Spark session of the tests: the embedded target's, with a lake of its own, empty at the start."""
