@@ -21,7 +21,7 @@
             cdc_offset,
             any_value(cdc_landed_at) as cdc_landed_at,
             any_value(cdc_key) as cdc_key,
-            any_value(cdc_value) as cdc_value,
+            any_value(cdc_value, true) as cdc_value,
             any_value(cdc_headers) as cdc_headers,
             cdc_copy,
             {{ waits }} as cdc_waits

@@ -23,6 +23,7 @@ from scenario import Sent, assert_outcomes, contract, outcomes, rows_of
 BATCHES = 3
 START = 1_600_161_894_000
 ALL_BYTES = bytes(range(256))
+MANY = 30_000
 LONG_LABEL = "it''s " * 3000
 
 THINGS = {
@@ -57,6 +58,7 @@ COMMUNITY = [
     model("docs", ["shop.docs"], ["id"], id="bigint", title="string", body="string"),
     model("orders", ["shop_0.orders_0", "shop_1.orders_1"], ["id"], id="bigint", note="string"),
     model("hidden", ["shop.hidden"], ["row_id"], row_id=("bigint", {"source": ROW_ID}), note="string"),
+    model("many", ["shop.many"], ["id"], id="bigint", name="string"),
     model("labels", ["shop.labels"], ["id"], id="int", kind=("string", {"type": "enum('a','it''s','')"}),
           number="int", members="string"),
     model("things", ["shop.things"], ["id"], **{name: types[0] for name, types in THINGS.items()}),
@@ -287,6 +289,9 @@ def others() -> Iterator[Sent]:
     for types in ({"kind": "enum('p')"}, {"members": "set('a')"}):
         row = {"id": "9", "kind": "2", "number": "1", "members": "2"}
         yield Sent(0, "bad_value", flat("INSERT", "labels", data=[row], mysqlType={**MYSQL_TYPES["labels"], **types}))
+    # So many rows that what grows with their square would not come to an end.
+    rows = [person(n, None if n % 2 else "even") for n in range(MANY)]
+    yield change(0, "UPDATE", "many", data=rows, old=[{"name": "x"}] * MANY)
     yield Sent(0, "change", flat("INSERT", "undeclared", data=[person(1)]))
 
 
@@ -544,6 +549,12 @@ def test_absent_columns_keep_their_values(spark: Any, run: Project) -> None:
     }  # fmt: skip
     incomplete = spark.sql("select id from canal.state_docs where cdc_incomplete").collect()
     assert [row.id for row in incomplete] == [7]
+
+
+def test_a_message_may_have_many_rows(spark: Any, run: Project) -> None:
+    counted = "count(*), count(name), max(id), count(distinct cdc_position)"
+    found = spark.sql(f"select {counted} from canal.state_many").head()
+    assert tuple(found) == (MANY, MANY // 2, MANY - 1, MANY)
 
 
 def test_shards_make_one_table(spark: Any, run: Project) -> None:

@@ -46,7 +46,8 @@
 
     zipped as (
         select
-            * except (cdc_data, cdc_old, cdc_n),
+            * except (cdc_data, cdc_old, cdc_n, cdc_j),
+            {{ "cdc_j.m.mysqlType" if told else "cast(null as map<string, string>)" }} as cdc_types,
             coalesce(cdc_data, array()) as cdc_data,
             coalesce(cdc_old, array()) as cdc_old,
             coalesce(transform(cdc_n.data, r -> map_keys(r)), array()) as cdc_data_names,
@@ -54,10 +55,13 @@
         from sides
     ),
 
+    {# All rows with the whole message each would be its square, so that only the first ones have it, 256 MiB in all. #}
+    {% set most = "greatest(1, 268435456 div greatest(1, octet_length(cdc_value)))" %}
+    {% set values = "array_repeat(cdc_value, cast(least(greatest(1, array_size(cdc_data), array_size(cdc_old)), " ~ most ~ ") as int))" %}
     exploded as (
         select
-            * except (cdc_data, cdc_old, cdc_data_names, cdc_old_names),
-            posexplode_outer(arrays_zip(cdc_data, cdc_old, cdc_data_names, cdc_old_names)) as (cdc_at, cdc_pair)
+            * except (cdc_data, cdc_old, cdc_data_names, cdc_old_names, cdc_value),
+            posexplode_outer(arrays_zip(cdc_data, cdc_old, cdc_data_names, cdc_old_names, {{ values }})) as (cdc_at, cdc_pair)
         from zipped
     ),
 
@@ -85,14 +89,14 @@
     )
 
     select
-        * except (cdc_at, cdc_pair, cdc_d, cdc_o, cdc_j, cdc_no_image, cdc_detail),
+        * except (cdc_at, cdc_pair, cdc_d, cdc_o, cdc_no_image, cdc_detail),
+        cdc_pair.`4` as cdc_value,
         if(cdc_no_image, 'data, old or mysqlType is not what Canal writes: arrays of rows, and an object of texts', cdc_detail) as cdc_detail,
         coalesce(cdc_at, 0) as cdc_index,
         {{ no_key }} as cdc_message_key,
         {{ no_key }} as cdc_old_key,
         false as cdc_key_change,
         {{ "array_union(cdc_pair.cdc_data_names, cdc_pair.cdc_old_names)" if legacy else "cdc_pair.cdc_data_names" }} as cdc_present,
-        {{ "cdc_j.m.mysqlType" if told else "cast(null as map<string, string>)" }} as cdc_types,
         false as cdc_misfit,
         '$' as cdc_before_path,
         '$' as cdc_after_path
