@@ -290,8 +290,8 @@ def others() -> Iterator[Sent]:
         row = {"id": "9", "kind": "2", "number": "1", "members": "2"}
         yield Sent(0, "bad_value", flat("INSERT", "labels", data=[row], mysqlType={**MYSQL_TYPES["labels"], **types}))
     # So many rows that what grows with their square would not come to an end.
-    rows = [person(n, None if n % 2 else "even") for n in range(MANY)]
-    yield change(0, "UPDATE", "many", data=rows, old=[{"name": "x"}] * MANY)
+    crowd = [person(n, None if n % 2 else "even") for n in range(MANY)]
+    yield change(0, "UPDATE", "many", data=crowd, old=[{"name": "x"}] * MANY)
     yield Sent(0, "change", flat("INSERT", "undeclared", data=[person(1)]))
 
 
