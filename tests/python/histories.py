@@ -208,6 +208,28 @@ def _moves(draw: st.DrawFn, form: Format, database: Database, keys: Sequence[Key
     return Update(tuple(draw(st.permutations(updates))))
 
 
+def _history(
+    draw: st.DrawFn,
+    database: Database,
+    insert: Callable[[], Insert],
+    statement: Callable[[], Statement],
+    most: tuple[int, int, int],
+) -> History:
+    """Run drawn statements on the database. most: rows of the snapshot, transactions, statements in one."""
+    snapshot = []
+    for _ in range(draw(st.integers(0, most[0]))):
+        snapshot.append(insert())
+        database.load(snapshot[-1:])
+    transactions: list[Transaction] = []
+    for _ in range(draw(st.integers(1, most[1]))):
+        statements: list[Statement] = []
+        for _ in range(draw(st.integers(1, most[2]))):
+            statements.append(statement())
+            database.run((statements[-1],))
+        transactions.append(tuple(statements))
+    return History(tuple(snapshot), tuple(transactions))
+
+
 @st.composite
 def keyed_histories(draw: st.DrawFn, form: Format) -> History:
     """Histories of a table with key (id, code): few keys, so that each of them has a life of many changes."""
@@ -244,18 +266,7 @@ def keyed_histories(draw: st.DrawFn, form: Format) -> History:
             return draw(_moves(form, database, keys))
         return Truncate()
 
-    snapshot = []
-    for _ in range(draw(st.integers(0, len(keys)))):
-        snapshot.append(insert())
-        database.load(snapshot[-1:])
-    transactions: list[Transaction] = []
-    for _ in range(draw(st.integers(1, 7))):
-        statements: list[Statement] = []
-        for _ in range(draw(st.integers(1, 3))):
-            statements.append(statement())
-            database.run((statements[-1],))
-        transactions.append(tuple(statements))
-    return History(tuple(snapshot), tuple(transactions))
+    return _history(draw, database, insert, statement, most=(len(keys), 7, 3))
 
 
 def history_of_extremes(form: Format) -> History:
@@ -298,18 +309,7 @@ def bag_histories(draw: st.DrawFn, form: Format) -> History:
             return Delete(draw(st.sampled_from(sorted(database.rows))))
         return Truncate()
 
-    snapshot = []
-    for _ in range(draw(st.integers(0, 3))):
-        snapshot.append(insert())
-        database.load(snapshot[-1:])
-    transactions: list[Transaction] = []
-    for _ in range(draw(st.integers(1, 5))):
-        statements: list[Statement] = []
-        for _ in range(draw(st.integers(1, 4))):
-            statements.append(statement())
-            database.run((statements[-1],))
-        transactions.append(tuple(statements))
-    return History(tuple(snapshot), tuple(transactions))
+    return _history(draw, database, insert, statement, most=(3, 5, 4))
 
 
 # ------------------------------------------------------------------------------------------------------ delivery

@@ -12,28 +12,24 @@
     {% set fields = "`database` string, `table` string, type string, isDdl string, es string, ts string, gtid string, `sql` string,"
         ~ " data array<struct<cdc_none string>>, old array<struct<cdc_none string>>" %}
     {% set most_rows = 1000000 %}
-    with parsed as (
-        select
-            *,
-            {{ spark_cdc._read_message(stream, fields) }} as j
-        from {{ rows }}
+    with messages as (
+        {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
 
     named as (
         select
-            * except (j),
-            j.eof is not null and j.m is not null as cdc_read,
-            upper(j.m.type) as cdc_op,
-            lower(j.m.isDdl) = 'true' as cdc_is_ddl,
-            nullif(j.m.database, '') as cdc_database,
-            nullif(j.m.table, '') as cdc_table,
-            j.m.es as cdc_event_millis,
-            j.m.ts as cdc_system_millis,
-            coalesce(nullif(j.m.gtid, ''), concat('es ', j.m.es)) as cdc_transaction,
-            nullif(j.m.sql, '') as cdc_statement,
-            coalesce(array_size(j.m.data), 0) as cdc_data_rows,
-            coalesce(array_size(j.m.old), 0) as cdc_old_rows
-        from parsed
+            * except (m),
+            upper(m.type) as cdc_op,
+            lower(m.isDdl) = 'true' as cdc_is_ddl,
+            nullif(m.database, '') as cdc_database,
+            nullif(m.table, '') as cdc_table,
+            m.es as cdc_event_millis,
+            m.ts as cdc_system_millis,
+            coalesce(nullif(m.gtid, ''), concat('es ', m.es)) as cdc_transaction,
+            nullif(m.sql, '') as cdc_statement,
+            coalesce(array_size(m.data), 0) as cdc_data_rows,
+            coalesce(array_size(m.old), 0) as cdc_old_rows
+        from messages
     ),
 
     classed as (

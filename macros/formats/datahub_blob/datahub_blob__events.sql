@@ -9,27 +9,23 @@
     {% set fields = "`schema` struct<source struct<dbName string, schemaName string, tableName string>>,"
         ~ " payload struct<op string, sequenceId string, `timestamp` struct<eventTime string, systemTime string>,"
         ~ " ddl struct<text string, ddlMeta string>>" %}
-    with parsed as (
-        select
-            *,
-            {{ spark_cdc._read_message(stream, fields) }} as j
-        from {{ rows }}
+    with messages as (
+        {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
 
     named as (
         select
-            * except (j),
-            j.eof is not null and j.m is not null as cdc_read,
-            upper(j.m.payload.op) as cdc_op,
-            {{ spark_cdc._datahub_sequence("j.m.payload.sequenceId") }} as cdc_order_1,
-            j.m.schema.source.dbName as cdc_database,
-            coalesce(j.m.schema.source.schemaName, j.m.schema.source.dbName) as cdc_schema,
-            j.m.schema.source.tableName as cdc_table,
-            nullif(j.m.payload.timestamp.eventTime, '-1') as cdc_event_millis,
-            nullif(j.m.payload.timestamp.systemTime, '-1') as cdc_system_millis,
-            j.m.payload.ddl.text as cdc_ddl,
-            j.m.payload.ddl.ddlMeta as cdc_ddl_meta
-        from parsed
+            * except (m),
+            upper(m.payload.op) as cdc_op,
+            {{ spark_cdc._datahub_sequence("m.payload.sequenceId") }} as cdc_order_1,
+            m.schema.source.dbName as cdc_database,
+            coalesce(m.schema.source.schemaName, m.schema.source.dbName) as cdc_schema,
+            m.schema.source.tableName as cdc_table,
+            nullif(m.payload.timestamp.eventTime, '-1') as cdc_event_millis,
+            nullif(m.payload.timestamp.systemTime, '-1') as cdc_system_millis,
+            m.payload.ddl.text as cdc_ddl,
+            m.payload.ddl.ddlMeta as cdc_ddl_meta
+        from messages
     ),
 
     classed as (

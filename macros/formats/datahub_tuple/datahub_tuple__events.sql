@@ -8,27 +8,23 @@
 {% macro datahub_tuple__events(stream, rows) %}
     {% set fields = "_sequence_id_ string, _operation_type_ string, _excute_time_ string, _execute_time_ string,"
         ~ " _source_table_ string, _before_image_ string, _after_image_ string" %}
-    with parsed as (
-        select
-            *,
-            {{ spark_cdc._read_message(stream, fields) }} as j
-        from {{ rows }}
+    with messages as (
+        {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
 
     named as (
         select
-            * except (j),
-            j.eof is not null and j.m is not null as cdc_read,
-            upper(trim(j.m._operation_type_)) as cdc_op,
-            upper(trim(j.m._before_image_)) in ('Y', 'TRUE', '1') as cdc_has_before,
-            upper(trim(j.m._after_image_)) in ('Y', 'TRUE', '1') as cdc_has_after,
-            {{ spark_cdc._datahub_sequence("trim(j.m._sequence_id_)") }} as cdc_order_1,
+            * except (m),
+            upper(trim(m._operation_type_)) as cdc_op,
+            upper(trim(m._before_image_)) in ('Y', 'TRUE', '1') as cdc_has_before,
+            upper(trim(m._after_image_)) in ('Y', 'TRUE', '1') as cdc_has_after,
+            {{ spark_cdc._datahub_sequence("trim(m._sequence_id_)") }} as cdc_order_1,
             split(coalesce(
-                nullif(trim(j.m._source_table_), ''),
+                nullif(trim(m._source_table_), ''),
                 {% if stream.options.table %}{{ spark_cdc._string_literal(stream.options.table) }}{% else %}cdc_topic{% endif %}
             ), '[.]') as cdc_names,
-            coalesce(j.m._excute_time_, j.m._execute_time_) as cdc_time
-        from parsed
+            coalesce(m._excute_time_, m._execute_time_) as cdc_time
+        from messages
     ),
 
     {# One flag is enough, and the operation where it has one image only. #}

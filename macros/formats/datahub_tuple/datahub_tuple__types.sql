@@ -25,14 +25,5 @@
         from shapes
     )
 
-    select
-        * except (cdc_number, f),
-        f.field as column_name,
-        cdc_number + 1 as column_number,
-        f.type as evidence,
-        {{ spark_cdc._json_spark_type("f.type") }} as data_type,
-        cast(null as string) as cdc_type,
-        cast(null as int) as key_number,
-        cast(null as boolean) as is_optional
-    from columns
+    {{ spark_cdc._json_evidence("columns") }}
 {% endmacro %}

@@ -10,23 +10,18 @@
     {% set fields = [] %}
     {% for field in envelope %}{% do fields.append(field[0] ~ " " ~ field[1]) %}{% endfor %}
     {% set fields = fields | join(", ") %}
-    with parsed as (
-        select
-            *,
-            0 as cdc_index,
-            {{ spark_cdc._read_message(stream, "payload struct<" ~ fields ~ ">, " ~ fields) }} as j
-        from {{ rows }}
+    with messages as (
+        {{ spark_cdc._read_messages(stream, rows, "payload struct<" ~ fields ~ ">, " ~ fields) }}
     ),
 
     envelopes as (
         select
-            * except (j),
-            j.eof is not null and j.m is not null as cdc_read,
+            * except (m),
             trim(cdc_value) = 'null' as cdc_null_text,
-            coalesce(j.m.payload, case when j.m is not null then named_struct(
-                {% for field in envelope %}'{{ field[0] }}', j.m.{{ field[0] }}{{ ", " if not loop.last }}{% endfor %}
+            coalesce(m.payload, case when m is not null then named_struct(
+                {% for field in envelope %}'{{ field[0] }}', m.{{ field[0] }}{{ ", " if not loop.last }}{% endfor %}
             ) end) as e
-        from parsed
+        from messages
     ),
 
     named as (

@@ -10,12 +10,6 @@
 #}
 {% macro debezium__types(stream, rows) %}
     {% set flat = stream.options.envelope == "flattened" %}
-    {% set inner = "type string, name string, parameters map<string, string>" %}
-    {% set field = "field string, type string, name string, optional boolean, parameters map<string, string>,"
-        ~ " items struct<" ~ inner ~ ">, `keys` struct<" ~ inner ~ ">, `values` struct<" ~ inner ~ ">" %}
-    {% set as_field = "struct(f.field as field, f.type as type, cast(null as string) as name, cast(null as boolean) as optional,"
-        ~ " cast(null as map<string, string>) as parameters, cast(null as struct<" ~ inner ~ ">) as items,"
-        ~ " cast(null as struct<" ~ inner ~ ">) as `keys`, cast(null as struct<" ~ inner ~ ">) as `values`)" %}
     with parsed as (
         select
             *,
@@ -73,15 +67,13 @@
             *,
             filter(
                 coalesce(
-                    from_json(cdc_fields, 'array<struct<{{ field }}>>'),
-                    transform({{ spark_cdc._json_fields("cdc_image") }}, f -> {{ as_field }}),
+                    {{ spark_cdc._connect_fields("cdc_fields", "cdc_image") }},
                     array()
                 ),
                 f -> {{ "not startswith(f.field, '__')" if flat else "true" }}
             ) as cdc_image_columns,
             coalesce(
-                from_json(cdc_key_fields, 'array<struct<{{ field }}>>'),
-                transform({{ spark_cdc._json_fields("cdc_key_image") }}, f -> {{ as_field }}),
+                {{ spark_cdc._connect_fields("cdc_key_fields", "cdc_key_image") }},
                 array()
             ) as cdc_key_columns
         from shapes

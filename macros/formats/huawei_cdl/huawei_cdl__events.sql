@@ -10,21 +10,17 @@
         ~ " `TIMESTAMP` string, ts_ms string, transaction struct<properties string>, source string>" %}
     {% set names = stream.options.position_properties %}
     {% set names = [names] if names is string else names %}
-    with parsed as (
-        select
-            *,
-            {{ spark_cdc._read_message(stream, fields) }} as j
-        from {{ rows }}
+    with messages as (
+        {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
 
     versioned as (
         select
-            * except (j),
-            j.eof is not null and j.m is not null as cdc_read,
-            {{ spark_cdc._huawei_cdl_version("j.m.payload") }} as cdc_version,
-            j.m.payload as p,
-            from_json(j.m.payload.source, 'map<string, string>') as s
-        from parsed
+            * except (m),
+            {{ spark_cdc._huawei_cdl_version("m.payload") }} as cdc_version,
+            m.payload as p,
+            from_json(m.payload.source, 'map<string, string>') as s
+        from messages
     ),
 
     named as (

@@ -5,12 +5,6 @@
     Source: vendor document, samples; FORMATS.md 3 and 4.5.
 #}
 {% macro huawei_cdl__types(stream, rows) %}
-    {% set inner = "type string, name string, parameters map<string, string>" %}
-    {% set field = "field string, type string, name string, optional boolean, parameters map<string, string>,"
-        ~ " items struct<" ~ inner ~ ">, `keys` struct<" ~ inner ~ ">, `values` struct<" ~ inner ~ ">" %}
-    {% set as_field = "named_struct('field', f.field, 'type', f.type, 'name', cast(null as string), 'optional', cast(null as boolean),"
-        ~ " 'parameters', cast(null as map<string, string>), 'items', cast(null as struct<" ~ inner ~ ">),"
-        ~ " 'keys', cast(null as struct<" ~ inner ~ ">), 'values', cast(null as struct<" ~ inner ~ ">))" %}
     with parsed as (
         select
             *,
@@ -53,10 +47,7 @@
         select
             * except (cdc_fields, cdc_names, cdc_kinds, cdc_key_fields, cdc_key_image_names, cdc_image),
             coalesce(transform(from_json(cdc_key_fields, 'array<struct<field string>>'), k -> k.field), cdc_key_image_names) as cdc_key_names,
-            posexplode(coalesce(
-                from_json(cdc_fields, 'array<struct<{{ field }}>>'),
-                transform({{ spark_cdc._json_fields("cdc_image") }}, f -> {{ as_field }})
-            )) as (cdc_number, f)
+            posexplode({{ spark_cdc._connect_fields("cdc_fields", "cdc_image") }}) as (cdc_number, f)
         from shapes
     )
 

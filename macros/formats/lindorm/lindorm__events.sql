@@ -9,25 +9,21 @@
 {% macro lindorm__events(stream, rows) %}
     {% set fields = "payload struct<op string, ts_ms string, source struct<db string, namespace string, `table` string, ts_ms string>>,"
         ~ " op string, data string" %}
-    with parsed as (
-        select
-            *,
-            {{ spark_cdc._read_message(stream, fields) }} as j
-        from {{ rows }}
+    with messages as (
+        {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
 
     named as (
         select
-            * except (j),
-            j.eof is not null and j.m is not null as cdc_read,
-            j.m.op is not null and j.m.data is not null as cdc_older_format,
-            j.m.payload.op as cdc_op,
-            j.m.payload.source.db as cdc_database,
-            j.m.payload.source.namespace as cdc_schema,
-            j.m.payload.source.`table` as cdc_table,
-            j.m.payload.source.ts_ms as cdc_written_millis,
-            j.m.payload.ts_ms as cdc_sent_millis
-        from parsed
+            * except (m),
+            m.op is not null and m.data is not null as cdc_older_format,
+            m.payload.op as cdc_op,
+            m.payload.source.db as cdc_database,
+            m.payload.source.namespace as cdc_schema,
+            m.payload.source.`table` as cdc_table,
+            m.payload.source.ts_ms as cdc_written_millis,
+            m.payload.ts_ms as cdc_sent_millis
+        from messages
     ),
 
     classed as (

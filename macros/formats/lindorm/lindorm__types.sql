@@ -5,12 +5,6 @@
     Source: Lindorm, "Data format"; FORMATS.md 4.5 and 8.
 #}
 {% macro lindorm__types(stream, rows) %}
-    {% set inner = "struct<type string, name string>" %}
-    {% set field = "field string, type string, name string, optional boolean, parameters map<string, string>,"
-        ~ " items " ~ inner ~ ", `keys` " ~ inner ~ ", `values` " ~ inner %}
-    {% set as_field = "struct(f.field as field, f.type as type, cast(null as string) as name, cast(null as boolean) as optional,"
-        ~ " cast(null as map<string, string>) as parameters, cast(null as " ~ inner ~ ") as items,"
-        ~ " cast(null as " ~ inner ~ ") as `keys`, cast(null as " ~ inner ~ ") as `values`)" %}
     {% set bytes = {"auto": "array_contains(cdc_names, 'ROW')", "hbase": "true", "sql": "false"}[stream.options.tables] %}
     with parsed as (
         select
@@ -42,10 +36,7 @@
         select
             * except (cdc_fields, cdc_names, cdc_kinds, cdc_image),
             coalesce({{ bytes }}, false) as cdc_bytes,
-            posexplode(coalesce(
-                from_json(cdc_fields, 'array<struct<{{ field }}>>'),
-                transform({{ spark_cdc._json_fields("cdc_image") }}, f -> {{ as_field }})
-            )) as (cdc_number, f)
+            posexplode({{ spark_cdc._connect_fields("cdc_fields", "cdc_image") }}) as (cdc_number, f)
         from shapes
     ),
 

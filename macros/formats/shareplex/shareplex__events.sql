@@ -6,34 +6,29 @@
 #}
 {% macro shareplex__events(stream, rows) %}
     {% set fields = "meta struct<time string, op string, scn string, trans string, seq string, `table` string, idx string, posttime string>, data string" %}
-    with parsed as (
-        select
-            *,
-            {{ spark_cdc._read_message(stream, fields) }} as j
-        from {{ rows }}
+    with messages as (
+        {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
 
     named as (
         select
-            * except (j),
-            j.eof is not null and j.m is not null as cdc_read,
-            j.m.meta as m,
-            j.m.data as cdc_data,
-            {{ spark_cdc._shareplex_operation("j.m.meta.op") }} as cdc_op,
-            split(nullif(trim(j.m.meta.`table`), ''), '[.]') as cdc_names,
-            case when trim(j.m.meta.scn) rlike '^[0-9]{1,38}$' then cast(trim(j.m.meta.scn) as decimal(38, 0)) end as cdc_scn,
-            {{ spark_cdc._shareplex_count("j.m.meta.seq") }} as cdc_seq,
-            {{ spark_cdc._shareplex_count("split_part(j.m.meta.idx, '/', 1)") }} as cdc_idx
-        from parsed
+            * except (m),
+            m.meta.op as cdc_op_text,
+            m.meta.trans as cdc_transaction,
+            m.meta.time as cdc_time,
+            m.meta.posttime as cdc_posttime,
+            m.data as cdc_data,
+            {{ spark_cdc._shareplex_operation("m.meta.op") }} as cdc_op,
+            split(nullif(trim(m.meta.`table`), ''), '[.]') as cdc_names,
+            case when trim(m.meta.scn) rlike '^[0-9]{1,38}$' then cast(trim(m.meta.scn) as decimal(38, 0)) end as cdc_scn,
+            {{ spark_cdc._shareplex_count("m.meta.seq") }} as cdc_seq,
+            {{ spark_cdc._shareplex_count("split_part(m.meta.idx, '/', 1)") }} as cdc_idx
+        from messages
     ),
 
     classed as (
         select
-            * except (m, cdc_data),
-            m.op as cdc_op_text,
-            m.trans as cdc_transaction,
-            m.time as cdc_time,
-            m.posttime as cdc_posttime,
+            * except (cdc_data),
             case
                 when cdc_value is null or trim(cdc_value) = 'null' then 'tombstone'
                 {% if stream.options.update_before == "ignore" %}

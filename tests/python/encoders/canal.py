@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
-import decimal
 import json
 import random
 from collections.abc import Mapping, Sequence
@@ -12,7 +10,7 @@ from typing import Any
 from histories import COLUMNS, KEY, START, Format, Message, Shard
 from reference import Change, Entry, Row
 
-from encoders.shared import Topics
+from encoders.shared import Topics, from_text
 
 _MYSQL_TYPES = {
     "shard": "int(11)", "id": "int(11)", "code": "varchar(50)", "note": "longtext", "blob": "longblob",
@@ -133,19 +131,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
 
 
 def _value(name: str, text: str | None) -> Any:
-    if text is None or name in ("code", "note"):
-        return text
-    if name == "blob":
-        return text.encode("latin-1")
-    if name in ("counter", "amount"):
-        return decimal.Decimal(text)
-    if name == "ratio":
-        return float(text)
-    if name == "flag":
-        return text == "1"
-    if name == "at":
-        return datetime.datetime.fromisoformat(text)
-    return datetime.date.fromisoformat(text) if name == "day" else int(text)
+    return from_text(name, text, lambda text: text.encode("latin-1"))
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:

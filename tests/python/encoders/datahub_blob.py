@@ -13,7 +13,7 @@ from typing import Any
 from histories import COLUMNS, KEY, START, Format, Message, Shard
 from reference import Change, Row
 
-from encoders.shared import EPOCH, Topics, base64_text, days, micros
+from encoders.shared import EPOCH, PLAIN, Topics, base64_text, days, micros
 
 _STREAMX_TYPES = {
     "shard": "LONG", "id": "LONG", "code": "STRING", "note": "STRING", "blob": "BYTES", "big": "LONG",
@@ -22,7 +22,7 @@ _STREAMX_TYPES = {
 
 
 def _streamx_value(name: str, value: Any, number_as_text: bool) -> Any:
-    if value is None or name in ("shard", "id", "code", "note", "big", "flag"):
+    if value is None or name in PLAIN:
         return value
     if name == "blob":
         return base64_text(value)
@@ -130,7 +130,7 @@ def _sent_again(row: dict[str, Any], later: int) -> dict[str, Any]:
 
 
 def _from_streamx(name: str, value: Any) -> Any:
-    if value is None or name in ("shard", "id", "code", "note", "big", "flag"):
+    if value is None or name in PLAIN:
         return value
     if name == "blob":
         return base64.b64decode(value)

@@ -6,7 +6,6 @@ import base64
 import datetime
 import decimal
 import json
-import math
 import random
 import zlib
 from collections.abc import Mapping, Sequence
@@ -16,7 +15,17 @@ from typing import Any
 from histories import COLUMNS, KEY, LONG, START, Format, Message, Shard
 from reference import Change, Entry, Row
 
-from encoders.shared import EPOCH, Topics, base64_text, days, micros
+from encoders.shared import (
+    EPOCH,
+    PLAIN,
+    Topics,
+    base64_text,
+    captured_later,
+    connect_decimal,
+    connect_double,
+    days,
+    micros,
+)
 
 _UNAVAILABLE = "__debezium_unavailable_value"
 _DECIMAL = "org.apache.kafka.connect.data.Decimal"
@@ -38,7 +47,7 @@ _CONNECT_TYPES: dict[str, dict[str, Any]] = {
 
 
 def _connect_value(name: str, value: Any) -> Any:
-    if value is None or name in ("shard", "id", "code", "note", "big", "flag"):
+    if value is None or name in PLAIN:
         return value
     if name == "blob":
         return base64_text(value)
@@ -46,9 +55,7 @@ def _connect_value(name: str, value: Any) -> Any:
         unscaled = int(value.scaleb(_SCALES[name], decimal.Context(prec=60)))
         return base64_text(unscaled.to_bytes(unscaled.bit_length() // 8 + 1, "big", signed=True))
     if name == "ratio":
-        if math.isnan(value):
-            return "NaN"
-        return value if math.isfinite(value) else ("Infinity" if value > 0 else "-Infinity")
+        return connect_double(value)
     return micros(value) if name == "at" else days(value)
 
 
@@ -266,24 +273,13 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
     return messages
 
 
-def _sent_again(row: dict[str, Any], later: int) -> dict[str, Any]:
-    """The connector's own time is another one when it sends a change for the second time."""
-    if row["value"] is None:
-        return row
-    value = json.loads(row["value"])
-    envelope = value.get("payload", value)
-    envelope["ts_ms"] += later
-    return {**row, "value": json.dumps(value, ensure_ascii=False)}
-
-
 def _from_connect(name: str, value: Any) -> Any:
-    if value is None or name in ("shard", "id", "code", "note", "big", "flag"):
+    if value is None or name in PLAIN:
         return value
     if name == "blob":
         return base64.b64decode(value)
     if name in _SCALES:
-        unscaled = int.from_bytes(base64.b64decode(value), "big", signed=True)
-        return decimal.Decimal(unscaled).scaleb(-_SCALES[name], decimal.Context(prec=60))
+        return connect_decimal(value, _SCALES[name])
     if name == "ratio":
         return float(value)
     if name == "at":
@@ -338,7 +334,7 @@ FORMAT = Format(
     stream={"format": "debezium"},
     encode=encode,
     decode=decode,
-    sent_again=_sent_again,
+    sent_again=captured_later,
     unsent_values=True,
     not_a_number=True,
 )

@@ -6,7 +6,6 @@ import base64
 import datetime
 import decimal
 import json
-import math
 import random
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 from histories import COLUMNS, KEY, START, Format, Message, Shard
 from reference import Change, Entry, Row
 
-from encoders.shared import EPOCH, Topics, base64_text, days, micros
+from encoders.shared import EPOCH, PLAIN, Topics, base64_text, captured_later, connect_double, days, micros
 
 _CONNECT = "org.apache.kafka.connect.data."
 _CDL = "com.xxx.cdc.data."
@@ -36,16 +35,14 @@ _AT_AS_TEXT = {"type": "string", "name": _CDL + "timestamp"}
 
 
 def _value(name: str, value: Any, version: int) -> Any:
-    if value is None or name in ("shard", "id", "code", "note", "big", "flag"):
+    if value is None or name in PLAIN:
         return value
     if name == "blob":
         return base64_text(value)
     if name in ("counter", "amount"):
         return format(value, "f")
     if name == "ratio":
-        if math.isnan(value):
-            return "NaN"
-        return value if math.isfinite(value) else ("Infinity" if value > 0 else "-Infinity")
+        return connect_double(value)
     if name == "at":
         return micros(value) // 1000 if version == 1 else value.isoformat(" ")
     return days(value)
@@ -155,16 +152,8 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
     return messages
 
 
-def _sent_again(row: dict[str, Any], later: int) -> dict[str, Any]:
-    """The connector's own time, which version 2.0 tells, is another one when it sends a change for the second time."""
-    value = json.loads(row["value"])
-    if "ts_ms" in value["payload"]:
-        value["payload"]["ts_ms"] += later
-    return {**row, "value": json.dumps(value, ensure_ascii=False)}
-
-
 def _read(name: str, value: Any) -> Any:
-    if value is None or name in ("shard", "id", "code", "note", "big", "flag"):
+    if value is None or name in PLAIN:
         return value
     if name == "blob":
         return base64.b64decode(value)
@@ -212,7 +201,7 @@ FORMAT = Format(
     stream={"format": "huawei_cdl"},
     encode=encode,
     decode=decode,
-    sent_again=_sent_again,
+    sent_again=captured_later,
     truncates=False,  # the vendor documents none
     not_a_number=True,
     time_step=1000,  # version 1.0 has milliseconds

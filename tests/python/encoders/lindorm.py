@@ -17,7 +17,7 @@ from typing import Any
 from histories import COLUMNS, KEY, START, Format, Message, Shard
 from reference import Change, Entry, Row
 
-from encoders.shared import EPOCH, Topics, base64_text, days, micros
+from encoders.shared import EPOCH, Topics, base64_text, captured_later, connect_decimal, connect_double, days, micros
 
 _CONNECT = "org.apache.kafka.connect.data."
 _TYPES: dict[str, dict[str, Any]] = {
@@ -63,9 +63,7 @@ def _sql_value(name: str, value: Any, style: _Style) -> Any:
     if name == "blob":
         return base64_text(value)
     if name == "ratio":
-        if not math.isfinite(value):
-            return "NaN" if math.isnan(value) else ("Infinity" if value > 0 else "-Infinity")
-        return repr(value) if style.texts else value
+        return repr(value) if style.texts and math.isfinite(value) else connect_double(value)
     if style.schema == "full":
         if name == "amount":
             unscaled = int(value.scaleb(10, decimal.Context(prec=60)))
@@ -172,12 +170,6 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
     return encode_images(shard, chance, delta=False)
 
 
-def sent_again(row: dict[str, Any], later: int) -> dict[str, Any]:
-    value = json.loads(row["value"])
-    value["payload"]["ts_ms"] += later
-    return {**row, "value": json.dumps(value, ensure_ascii=False)}
-
-
 def _from_sql(name: str, value: Any, named: bool) -> Any:
     if value is None or name in ("shard", "id", "code", "note", "flag"):
         return value
@@ -188,8 +180,7 @@ def _from_sql(name: str, value: Any, named: bool) -> Any:
     if name == "ratio":
         return float(value)
     if name == "amount" and named:
-        unscaled = int.from_bytes(base64.b64decode(value), "big", signed=True)
-        return decimal.Decimal(unscaled).scaleb(-10, decimal.Context(prec=60))
+        return connect_decimal(value, 10)
     if name in ("counter", "amount"):
         return decimal.Decimal(value)
     if isinstance(value, str):
@@ -227,7 +218,7 @@ FORMAT = Format(
     stream={"format": "lindorm"},
     encode=encode,
     decode=decode,
-    sent_again=sent_again,
+    sent_again=captured_later,
     truncates=False,
     key_changes=False,
     not_a_number=True,

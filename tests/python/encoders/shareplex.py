@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import decimal
 import json
 import math
 import random
@@ -13,7 +12,7 @@ from typing import Any
 from histories import COLUMNS, KEY, START, Format, Message, Shard
 from reference import Change, Row, spelt
 
-from encoders.shared import Topics
+from encoders.shared import Topics, from_text
 
 _WORDS = {
     "insert": ["ins", "INSERT"], "update": ["upd", "UPDATE"], "delete": ["del", "DELETE"],
@@ -126,19 +125,7 @@ def _sent_again(row: dict[str, Any], later: int) -> dict[str, Any]:
 
 
 def _read(name: str, text: str | None) -> Any:
-    if text is None or name in ("code", "note"):
-        return text
-    if name == "blob":
-        return bytes.fromhex(text)
-    if name in ("counter", "amount"):
-        return decimal.Decimal(text)
-    if name == "ratio":
-        return float(text)
-    if name == "flag":
-        return text == "1"
-    if name == "at":
-        return datetime.datetime.fromisoformat(text)
-    return datetime.date.fromisoformat(text) if name == "day" else int(text)
+    return from_text(name, text, bytes.fromhex)
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:

@@ -1,0 +1,13 @@
+{#
+    The landing rows of `rows` with m, the message of cdc_value parsed (see _parse_json), and cdc_read, whether it is one:
+    what is longer than max_bytes or not valid UTF-8 is not even tried. fields: of the message, as a from_json schema.
+#}
+{% macro _read_messages(stream, rows, fields) %}
+    select * except (cdc_j), cdc_j.m as m, cdc_j.eof is not null and cdc_j.m is not null as cdc_read
+    from (
+        select
+            *,
+            case when octet_length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value) then {{ spark_cdc._parse_json("cdc_value", fields) }} end as cdc_j
+        from {{ rows }}
+    ) as parsed
+{% endmacro %}
