@@ -1,8 +1,8 @@
 {#
-    What this run of a log reads, as a dict. floor: the lowest landing time to look at, none for everything. earliest:
-    the landing time of the first row that is new, none when there is none (or the log is made anew). news: whether
-    there is anything to read. number: the batch's, microseconds since 1970, rounded to a step; it only grows, also if
-    the clock does not.
+    What this run of a log reads, as a dict. floor: the lowest landing time at which a row may be new; earliest: the
+    landing time of the first row that is, or the floor without one; both are none when the log is made anew, which reads
+    everything. news: whether landing has anything new. number: the batch's, microseconds since 1970, rounded to a step;
+    it only grows, also if the clock does not.
 #}
 {% macro _next_batch(stream, landing) %}
     {% set step = spark_cdc._batch_step() %}
