@@ -37,7 +37,7 @@
             if(cdc_image = 'before', cdc_before_path, cdc_after_path) as cdc_path,
             named_struct(
                 {% for c in all %}
-                '{{ c.source | replace("'", "\\'") }}',
+                '{{ c.source }}',
                 {% if keys and c.key %}
                 coalesce(
                     if(cdc_image = 'after', cdc_after.`{{ c.source }}`, cdc_before.`{{ c.source }}`),
@@ -52,7 +52,7 @@
             ) as cdc_raw,
             {% if keys %}
             coalesce(cdc_old_key, case when cdc_image = 'after' and cdc_operation = 'update' then named_struct(
-                {% for c in keys %}'{{ c.source | replace("'", "\\'") }}', cdc_before.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %}
+                {% for c in keys %}'{{ c.source }}', cdc_before.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %}
             ) end) as cdc_raw_old,
             {% endif %}
             case
@@ -82,7 +82,7 @@
                     when cdc_image = 'before' or cdc_plain then null
                     when {{ absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") }} then '{{ c.name }}'
                     when cdc_operation = 'update' and cdc_raw.`{{ c.source }}` is null
-                        and not array_contains(cdc_present, '{{ c.source | replace("'", "\\'") }}') then '{{ c.name }}'
+                        and not array_contains(cdc_present, '{{ c.source }}') then '{{ c.name }}'
                 end{{ "," if not loop.last }}
                 {% endfor %}
             )) as cdc_absent
@@ -116,12 +116,17 @@
         array_compact(array(
             {% for c in all %}
             {% set raw = "cdc_raw.`" ~ c.source ~ "`" %}
+            {% set told = "get_json_object(cdc_value, cdc_path)" %}
             case
                 when cdc_plain or array_contains(cdc_absent, '{{ c.name }}') {{ "or cdc_image = 'before'" if keys and not c.key }} then null
                 when {{ raw }} is not null and `{{ c.name }}` is null then '{{ c.name }}'
-                when {{ raw }} is null and cdc_misfit
-                    and get_json_object(cdc_value, concat(cdc_path, '[\'{{ c.source | replace("'", "\\'") }}\']')) is not null
+                when not cdc_misfit then null
+                when {{ raw }} is null then if(from_json({{ told }}, '`{{ c.source }}` string').`{{ c.source }}` is not null, '{{ c.name }}', null)
+                {% if c.data_type.startswith(("array", "struct")) %}
+                {# What does not fit inside of it is null in it. #}
+                when from_json({{ told }}, '`{{ c.source }}` {{ c.data_type }}, cdc_misfit string', map('columnNameOfCorruptRecord', 'cdc_misfit')).cdc_misfit is not null
                     then '{{ c.name }}'
+                {% endif %}
             end{{ "," if not loop.last }}
             {% endfor %}
         )) as cdc_bad

@@ -1,38 +1,43 @@
 {#
     The contract of a table, from its `current` model's YAML, checked: dict with name, tables, key (column names) and
-    columns: list of {name, data_type, source, type}. Source: README, "A table".
+    columns: list of {name, data_type, source, type, key}. Shape: README, "A table by hand".
 #}
 {% macro _contract(name) %}
     {% set found = namespace(node=none) %}
     {% for node in graph.nodes.values() if node.resource_type == "model" and node.name == name %}{% set found.node = node %}{% endfor %}
     {% if found.node is none %}
-        {{ exceptions.raise_compiler_error("spark_cdc: there is no current model '" ~ name ~ "' to take the contract from. Read: README, A table") }}
+        {{ exceptions.raise_compiler_error("spark_cdc: there is no current model '" ~ name ~ "' to take the contract from. Read: README, A table by hand") }}
     {% endif %}
     {% set given = (found.node.config.meta or {}).get("cdc") or {} %}
     {% set known = ["tables", "key"] %}
-    {% for option in given if option not in known %}{{ spark_cdc._error("model " ~ name ~ ", meta.cdc", option, known, "README, A table") }}{% endfor %}
+    {% for option in given if option not in known %}{{ spark_cdc._error("model " ~ name ~ ", meta.cdc", option, known, "README, A table by hand") }}{% endfor %}
+    {% for option in known if given[option] is defined and (given[option] is string or given[option] is not sequence) %}
+        {{ spark_cdc._error("model " ~ name ~ ", meta.cdc." ~ option, given[option], ["a list of names, such as [" ~ given[option] ~ "]"], "README, A table by hand") }}
+    {% endfor %}
     {% set columns = [] %}
     {% for column in found.node.columns.values() %}
         {% set meta = ((column.config or {}).get("meta") or column.meta or {}).get("cdc") or {} %}
         {% for option in meta if option not in ["source", "type"] %}
-            {{ spark_cdc._error("model " ~ name ~ ", column " ~ column.name ~ ", meta.cdc", option, ["source", "type"], "README, A table") }}
+            {{ spark_cdc._error("model " ~ name ~ ", column " ~ column.name ~ ", meta.cdc", option, ["source", "type"], "README, A table by hand") }}
         {% endfor %}
-        {% if "map<" in column.data_type | lower or "variant" in column.data_type | lower %}
+        {% set source = meta.get("source", column.name) | string %}
+        {% set unsafe = spark_cdc._unsafe_name(source, "column") %}
+        {% if unsafe or source | lower in columns | map(attribute="source") | map("lower") %}
             {{ exceptions.raise_compiler_error(
-                "spark_cdc: model " ~ name ~ ", column " ~ column.name ~ ": Spark cannot compare values of type " ~ column.data_type
-                ~ ", so no state can hold them. Declare string, which keeps the JSON. Read: README, A table"
+                "spark_cdc: model " ~ name ~ ", column " ~ column.name ~ ": a source column '" ~ source ~ "' cannot be read, because "
+                ~ (unsafe or "another one has the same name, but for the case of letters") ~ ". Read: README, A table by hand"
             ) }}
         {% endif %}
         {% do columns.append({
             "name": column.name,
-            "data_type": column.data_type | lower,
-            "source": meta.get("source", column.name),
+            "data_type": spark_cdc._data_type("model " ~ name ~ ", column " ~ column.name, column.data_type),
+            "source": source,
             "type": meta.get("type"),
             "key": column.name in (given.key or []),
         }) %}
     {% endfor %}
     {% for column in given.key or [] if column not in columns | map(attribute="name") %}
-        {{ spark_cdc._error("model " ~ name ~ ", key", column, columns | map(attribute="name") | list, "README, A table") }}
+        {{ spark_cdc._error("model " ~ name ~ ", key", column, columns | map(attribute="name") | list, "README, A table by hand") }}
     {% endfor %}
     {{ return({"name": name, "tables": given.tables or [], "key": given.key or [], "columns": columns}) }}
 {% endmacro %}

@@ -1,6 +1,7 @@
 {#
-    What a typed log or a state was made by, as a short text: the rules' version, the contract, the stream's format and
-    options, and the making of the log that it reads. Empty for a routed log, which no contract shapes.
+    What a log or a state was made by, as a short text: the rules' version, the stream's format and landing columns, the
+    options that count (of a routed log, those by which events are read) and, of a typed log or a state, the contract and
+    the making of the log that it reads. Empty for any other model.
 #}
 {% macro _fingerprint() %}
     {% set node = spark_cdc._node() %}
@@ -11,10 +12,15 @@
             {% do made_from.append(spark_cdc._table_property("cdc.made", graph.nodes[id].relation_name)) %}
         {% endfor %}
         {% set contract = spark_cdc._contract(node.name | replace("changes_", "", 1)) %}
-        {{ return(local_md5(tojson([spark_cdc._rules_version(), contract, stream.format, stream.options, made_from]))) }}
+        {{ return(local_md5(tojson([spark_cdc._rules_version(), contract, stream.format, stream.options, stream.landing, made_from]))) }}
     {% elif node.name.startswith("state_") %}
         {% set contract = spark_cdc._contract(node.name | replace("state_", "", 1)) %}
         {{ return(local_md5(tojson([contract, spark_cdc._table_property("cdc.contract", spark_cdc._upstream())]))) }}
+    {% elif not node.depends_on.nodes | select("in", graph.sources) | list %}
+        {{ return("") }}
     {% endif %}
-    {{ return("") }}
+    {% set stream = spark_cdc._stream(node) %}
+    {% set options = [] %}
+    {% for name in stream.logged %}{% do options.append([name, stream.options[name]]) %}{% endfor %}
+    {{ return(local_md5(tojson([spark_cdc._rules_version(), stream.format, options, stream.landing]))) }}
 {% endmacro %}

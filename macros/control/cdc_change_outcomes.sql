@@ -1,8 +1,8 @@
 {#
     Body of a control model: what became of every change, counted per table. applied: it is in the state's row;
-    superseded: a newer change replaced all that it said; truncated: dead by a truncate; redelivered: the same source
-    position and content came before. `unapplied` is a fault: the log has the change and the state has not seen it.
-    Of tables without key: a change is applied, truncated or redelivered. events: ref(...) of the model of cdc_events().
+    superseded: a newer change replaced all that it said; truncated: dead by a truncate; redelivered: the same change came
+    before. `unapplied` is a fault: the log has the change and the state has not seen it.
+    Of tables without key no change is superseded. events: ref(...) of the model of cdc_events().
 #}
 {% macro cdc_change_outcomes(events) %}
     {{ config(materialized="view") }}
@@ -16,24 +16,25 @@
     from (
         select
             case
-                when log.cdc_delivery > 1 {{ "and log.cdc_identified" if not contract.key }} then 'redelivered'
+                when log.cdc_redelivered then 'redelivered'
                 when truncates.cdc_position > log.cdc_position then 'truncated'
                 {% if contract.key %}
                 when state.cdc_position is null or {{ spark_cdc._source_position("log.cdc_position") }} > {{ spark_cdc._source_position("state.cdc_position") }} then 'unapplied'
                 when log.cdc_position < state.cdc_settled_position then 'superseded'
+                {% else %}
+                when state.cdc_batch is null or log.cdc_batch > state.cdc_batch then 'unapplied'
                 {% endif %}
                 else 'applied'
             end as cdc_outcome
         from (
             select
                 *,
-                row_number() over (
-                    partition by {{ spark_cdc._source_position("cdc_position") }}, cdc_image, cdc_operation
-                    {%- for column in contract.columns if not column.data_type.startswith("map") %}, `{{ column.name }}`{% endfor %}
-                    order by cdc_position
-                ) as cdc_delivery
-            from {{ table.changes.relation_name }}
-            where cdc_class = 'change'
+                {{ spark_cdc._is_redelivered(contract, "cdc_hash") }} as cdc_redelivered
+            from (
+                select *, {{ spark_cdc._content_hash(contract) }} as cdc_hash
+                from {{ table.changes.relation_name }}
+                where cdc_class = 'change'
+            ) as hashed
         ) as log
         left join (
             select cdc_database, cdc_schema, cdc_table, max(cdc_position) as cdc_position
@@ -48,6 +49,8 @@
         {% if contract.key %}
         left join {{ table.state.relation_name }} as state
             on {% for name in contract.key %}log.`{{ name }}` <=> state.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+        {% else %}
+        cross join (select max(cdc_batch) as cdc_batch from {{ table.state.relation_name }}) as state
         {% endif %}
     ) as outcomes
     group by cdc_outcome

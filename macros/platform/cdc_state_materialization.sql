@@ -23,9 +23,9 @@
             using ( {{ sql }} ) as s
                 on {% for name in contract.key %}t.`{{ name }}` <=> s.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
             when matched and not (
-                s.cdc_position = t.cdc_position and s.cdc_settled_position = t.cdc_settled_position
-                and s.cdc_debt = t.cdc_debt
-                {% for column in contract.columns %}and s.`{{ column.name }}` <=> t.`{{ column.name }}` {% endfor %}
+                {% for name in spark_cdc._state_columns() + contract.columns | rejectattr("key") | map(attribute="name") | list %}
+                s.`{{ name }}` <=> t.`{{ name }}`{{ " and" if not loop.last }}
+                {% endfor %}
             ) then update set *
             when not matched then insert *
         {% endcall %}

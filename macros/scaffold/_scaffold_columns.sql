@@ -4,7 +4,7 @@
     {% set taken = [] %}
     {% set sources = [] %}
     {% for column in table.columns %}
-        {% set unsafe = spark_cdc._scaffold_unsafe(column.name, "column") %}
+        {% set unsafe = spark_cdc._unsafe_name(column.name, "column") %}
         {# Spark finds a struct's fields without regard to case, whatever the columns are called. #}
         {% set unsafe = unsafe or ("it differs only by case from one that is kept" if column.name | lower in sources else none) %}
         {% do sources.append(column.name | lower) if not unsafe %}

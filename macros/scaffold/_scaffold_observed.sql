@@ -70,7 +70,7 @@
         {{ exceptions.raise_compiler_error(
             "spark_cdc: cdc_scaffold: no row changes in " ~ relation ~ "; its messages are: "
             ~ (run_query(counts).columns[0].values() | join(", ") or "none, the table is empty")
-            ~ ". Does the source's format and options fit them? Read: README, A stream"
+            ~ ". Does the source's format and options fit them? Read: README, Settings of a stream"
         ) }}
     {% endif %}
     {{ return(observed.tables) }}

@@ -25,7 +25,7 @@
     {% for table in observed if not wanted or table.id in wanted %}
         {# Two databases may have the same schema and table. #}
         {% set id = table.database ~ "." ~ table.id if ids.count(table.id) > 1 and table.database else table.id %}
-        {% set unsafe = spark_cdc._scaffold_unsafe(table.table, "table") or spark_cdc._scaffold_unsafe(id, "id") %}
+        {% set unsafe = spark_cdc._unsafe_name(table.table, "table") or spark_cdc._unsafe_name(id, "id") %}
         {% set declared = taken[table.declared_by[0] | lower] if table.declared_by else none %}
         {% if unsafe %}
             {% do notes.append("table " ~ tojson(id) ~ " is left out: " ~ unsafe) %}

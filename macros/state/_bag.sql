@@ -1,6 +1,7 @@
 {#
-    The state of a table without key: each distinct row with how often it is there (cdc_count). Rows that come add one,
-    rows that go take one away, so order does not matter, but for truncates: what lies before the last one is dead.
+    The state of a table without key: each distinct row that ever was with how often it is there now (cdc_count), and the
+    last batch that told of it. Rows that come add one, rows that go take one away, so order does not matter, but for
+    truncates: what lies before the last one is dead.
     The whole bag is folded again from the changes log when there is something new: keyless tables are small or rare.
     Grouping makes 0.0 of -0.0, so that what holds such numbers is grouped by its text.
 #}
@@ -21,24 +22,17 @@
 
     select
         {% for column in contract.columns %}{{ "`" ~ column.name ~ "`" if column.name not in floating else "any_value(`" ~ column.name ~ "`) as `" ~ column.name ~ "`" }}, {% endfor %}
-        cast(sum(if(cdc_image = 'before', -1, 1)) as bigint) as cdc_count,
-        max(cdc_position) as cdc_position
+        cast(sum(case when cdc_redelivered or cdc_position <= cdc_truncated_at then 0 when cdc_image = 'before' then -1 else 1 end) as bigint) as cdc_count,
+        max(cdc_position) as cdc_position,
+        max(cdc_batch) as cdc_batch
     from (
         select
             *,
-            {# A second delivery under new coordinates: told apart where the source position is one change's own. #}
-            cdc_identified and 1 < row_number() over (
-                partition by {{ spark_cdc._source_position("cdc_position") }}, cdc_image
-                {%- for column in contract.columns %}, `{{ column.name }}`{% endfor %}
-                order by cdc_position
-            ) as cdc_redelivered
+            {{ spark_cdc._is_redelivered(contract, spark_cdc._content_hash(contract)) }} as cdc_redelivered
         from {{ changes }}
         where cdc_class = 'change'
     ) as changes
     left join truncates
         on concat_ws('.', changes.cdc_database, changes.cdc_schema, changes.cdc_table) = truncates.cdc_source_table
-    where
-        not cdc_redelivered
-        and (cdc_truncated_at is null or cdc_position > cdc_truncated_at)
     group by {% for column in contract.columns %}{{ "`" ~ column.name ~ "`" if column.name not in floating else "to_json(struct(`" ~ column.name ~ "`))" }}{{ ", " if not loop.last }}{% endfor %}
 {% endmacro %}

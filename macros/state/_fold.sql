@@ -17,7 +17,7 @@
             cdc_position, cdc_operation, cdc_key_change, cdc_absent, cdc_transaction, cdc_event_at, cdc_batch,
             {% if carries %}cdc_carries, cdc_old_key,{% endif %}
             concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table,
-            xxhash64(cdc_operation in ('delete', 'truncate'), cdc_absent{% for name in names %}, `{{ name }}`{% endfor %}) as cdc_hash
+            {{ spark_cdc._content_hash(contract) }} as cdc_hash
         from {{ changes }}
         where cdc_class = 'change' {{ "and cdc_batch <= " ~ range.upto if range.merge }}
     ),
@@ -172,13 +172,10 @@
     distinct_changes as (
         select *
         from (
-            select *, row_number() over (
-                partition by {% for name in keys %}`{{ name }}`, {% endfor %}{{ spark_cdc._source_position("cdc_position") }}, cdc_hash
-                order by cdc_position
-            ) as cdc_delivery
+            select *, {{ spark_cdc._is_redelivered(contract, "cdc_hash") }} as cdc_redelivered
             from {{ "resolved" if carries else "all_chosen" }}
         ) as deliveries
-        where cdc_delivery = 1
+        where not cdc_redelivered
     ),
 
     sequences as (
@@ -217,14 +214,8 @@
         {% for column in contract.columns %}
         {{ "`" ~ column.name ~ "`" if column.key else "cdc_row.`" ~ column.name ~ "`" }},
         {% endfor %}
-        cdc_row.position as cdc_position,
-        cdc_row.settled as cdc_settled_position,
-        cdc_row.operation as cdc_operation,
-        cdc_row.deleted as cdc_deleted,
-        cdc_row.incomplete as cdc_incomplete,
-        cdc_row.debt as cdc_debt,
-        cdc_row.debt_transaction as cdc_debt_transaction,
-        cdc_row.source_table as cdc_source_table,
-        cdc_row.event_at as cdc_event_at
+        {% for name in spark_cdc._state_columns() %}
+        cdc_row.{{ name[4:] }} as {{ name }}{{ "," if not loop.last }}
+        {% endfor %}
     from folded
 {% endmacro %}

@@ -2,7 +2,7 @@
 {% macro _fold_start(contract, merge) -%}
     named_struct(
         'position', cast({{ "cdc_base.cdc_position" if merge else "null" }} as string),
-        'settled', coalesce({{ "cdc_base.cdc_settled_position" if merge else "null" }}, ''),
+        'settled_position', coalesce({{ "cdc_base.cdc_settled_position" if merge else "null" }}, ''),
         'operation', cast({{ "cdc_base.cdc_operation" if merge else "null" }} as string),
         'deleted', coalesce({{ "cdc_base.cdc_deleted" if merge else "null" }}, true),
         'incomplete', coalesce({{ "cdc_base.cdc_incomplete" if merge else "null" }}, false),

@@ -11,12 +11,12 @@
     {%- set lends = "(cdc_change.key_change and not cdc_acc.deleted and not " ~ spark_cdc._source_row("cdc_acc.position") ~ " <=> " ~ spark_cdc._source_row("cdc_change.position") ~ ")" -%}
     named_struct(
         'position', cdc_change.position,
-        'settled', case
+        'settled_position', case
             when cdc_change.operation = 'truncate' then cdc_change.position
-            when cdc_change.key_change then cdc_acc.settled
+            when cdc_change.key_change then cdc_acc.settled_position
             when {{ wipes }} then cdc_change.position
-            when size(cdc_change.absent) > 0 then cdc_acc.settled
-            when cdc_acc.debt > 0 and cdc_acc.debt_transaction <=> cdc_change.transaction then cdc_acc.settled
+            when size(cdc_change.absent) > 0 then cdc_acc.settled_position
+            when cdc_acc.debt > 0 and cdc_acc.debt_transaction <=> cdc_change.transaction then cdc_acc.settled_position
             else cdc_change.position
         end,
         'operation', if({{ pays }}, cdc_acc.operation, cdc_change.operation),

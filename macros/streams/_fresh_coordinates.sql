@@ -15,14 +15,14 @@
             count(*) as cdc_copies,
             min({{ landed_at }}) as cdc_landed_at
         from {{ relation }} as landing
-        {{ "where " ~ landed_at ~ " >= timestamp'" ~ floor ~ "'" if floor is not none }}
+        {{ "where " ~ spark_cdc._landed_since(landed_at, floor) if floor is not none }}
         group by {{ coordinates.values() | join(", ") }}
     ) as landed
     {% if floor is not none %}
     left join (
         select cdc_topic, cdc_partition, cdc_offset, max(cdc_copy) as cdc_copies
         from {{ this }}
-        where cdc_landed_at >= timestamp'{{ floor }}'
+        where {{ spark_cdc._landed_since("cdc_landed_at", floor) }}
         group by cdc_topic, cdc_partition, cdc_offset
     ) as seen
         on

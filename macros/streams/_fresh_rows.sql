@@ -20,7 +20,7 @@
     {% endset %}
     {% set same %}
         on {% for name, expression in coordinates.items() %}{{ expression }} <=> fresh.{{ name }}{{ " and " if not loop.last }}{% endfor %}
-        {{ "where cast(" ~ stream.landing.timestamp ~ " as timestamp) >= timestamp'" ~ batch.earliest ~ "'" if not first_run }}
+        {{ "where " ~ spark_cdc._landed_since("cast(" ~ stream.landing.timestamp ~ " as timestamp)", batch.earliest) if not first_run }}
     {% endset %}
     with fresh as (
         {{ spark_cdc._fresh_coordinates(stream, relation, batch.floor) }}
@@ -52,7 +52,7 @@
     {% if not first_run %}
     left anti join (
         select cdc_topic, cdc_partition, cdc_offset, cdc_copy from {{ this }}
-        where cdc_landed_at >= timestamp'{{ batch.floor }}'
+        where {{ spark_cdc._landed_since("cdc_landed_at", batch.floor) }}
     ) as seen
         on {{ spark_cdc._same_landing_row("repeated", "seen") }}
     {% endif %}

@@ -2,7 +2,7 @@
     What this run of a log reads, as a dict. floor: the lowest landing time at which a row may be new; earliest: the
     landing time of the first row that is, or the floor without one; both are none when the log is made anew, which reads
     everything. news: whether landing has anything new. number: the batch's, microseconds since 1970, rounded to a step;
-    it only grows, also if the clock does not.
+    it only grows, also if the clock does not. A row without a landing time may be new at any time.
 #}
 {% macro _next_batch(stream, landing) %}
     {% set step = spark_cdc._batch_step() %}
@@ -12,8 +12,10 @@
         "select max(cdc_batch), cast(max(cdc_landed_at) - interval '" ~ stream.lateness ~ "' as string) from " ~ this
     ).rows[0] %}
     {% set number = [now, ((row[0] or 0) | int // step + 1) * step] | max %}
-    {% if row[1] is none %}{{ return({"floor": none, "earliest": none, "news": true, "number": number}) }}{% endif %}
-    {% set fresh = spark_cdc._fresh_coordinates(stream, landing, row[1]) %}
-    {% set earliest = spark_cdc._scalar("select cast(min(cdc_landed_at) as string) from (" ~ fresh ~ ")") %}
-    {{ return({"floor": row[1], "earliest": earliest or row[1], "news": earliest is not none, "number": number}) }}
+    {% if row[0] is none %}{{ return({"floor": none, "earliest": none, "news": true, "number": number}) }}{% endif %}
+    {% set floor = row[1] or "0001-01-01" %}
+    {% set fresh = run_query(
+        "select count(*), cast(min(cdc_landed_at) as string) from (" ~ spark_cdc._fresh_coordinates(stream, landing, floor) ~ ")"
+    ).rows[0] %}
+    {{ return({"floor": floor, "earliest": fresh[1] or floor, "news": fresh[0] > 0, "number": number}) }}
 {% endmacro %}

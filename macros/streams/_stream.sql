@@ -1,7 +1,8 @@
 {#
     The configuration of the landing stream that a log reads, checked: a dict with name, node (the source's unique id),
-    format, options (defaults filled in), landing (column expressions), lateness and max_bytes. log: the graph node of a
-    model that reads the landing source, or that reads the routed log of one. Source of the shape: README, "A stream".
+    format, options (defaults filled in), logged (the names of options by which a routed log is made), landing (column
+    expressions), lateness and max_bytes. log: the graph node of a
+    model that reads the landing source, or that reads the routed log of one. Shape: README, "Settings of a stream".
 #}
 {% macro _stream(log) %}
     {% set ids = log.depends_on.nodes | select("in", graph.sources) | list %}
@@ -13,21 +14,28 @@
     {% if ids | length != 1 %}
         {{ exceptions.raise_compiler_error(
             "spark_cdc: model " ~ log.name ~ " must read one landing source, or the routed model of one; it reads: "
-            ~ log.depends_on.nodes | join(", ") ~ ". Read: README, A stream"
+            ~ log.depends_on.nodes | join(", ") ~ ". Read: README, Settings of a stream"
         ) }}
     {% endif %}
     {% set node = graph.sources[ids[0]] %}
     {% set given = (node.config.meta or node.meta or {}).get("cdc") %}
     {% if given is none %}
-        {{ exceptions.raise_compiler_error("spark_cdc: source " ~ node.name ~ " has no config.meta.cdc. Read: README, A stream") }}
+        {{ exceptions.raise_compiler_error("spark_cdc: source " ~ node.name ~ " has no config.meta.cdc. Read: README, Settings of a stream") }}
     {% endif %}
     {% set known = ["format", "options", "landing", "lateness", "max_bytes"] %}
-    {% for name in given if name not in known %}{{ spark_cdc._error("source " ~ node.name ~ ", meta.cdc", name, known, "README, A stream") }}{% endfor %}
+    {% for name in given if name not in known %}{{ spark_cdc._error("source " ~ node.name ~ ", meta.cdc", name, known, "README, Settings of a stream") }}{% endfor %}
+    {% for other in graph.sources.values() if other.name == node.name and other.unique_id != node.unique_id and ((other.config.meta or other.meta) or {}).get("cdc") %}
+        {{ exceptions.raise_compiler_error(
+            "spark_cdc: two sources are streams of the name " ~ node.name ~ " (" ~ node.source_name ~ ", " ~ other.source_name
+            ~ "), and the accounts tell streams by their names. Give one another name, and its table as `identifier`. Read: README, Settings of a stream"
+        ) }}
+    {% endfor %}
     {% set formats = spark_cdc._formats() %}
     {% if given.format not in formats %}{{ spark_cdc._error("source " ~ node.name ~ ", format", given.format, formats, "README, Formats") }}{% endif %}
     {% set options = {} %}
     {% set accepted = spark_cdc._format(given.format, "options")() %}
     {% for name, option in accepted.items() %}{% do options.update({name: option.default}) %}{% endfor %}
+    {% set logged = accepted.items() | selectattr("1.logged", "true") | map("first") | list %}
     {% for name, value in (given.options or {}).items() %}
         {% if name not in accepted %}{{ spark_cdc._error("source " ~ node.name ~ ", option", name, accepted | list, "README, Formats") }}{% endif %}
         {% if accepted[name].allowed and value not in accepted[name].allowed %}
@@ -41,16 +49,28 @@
     } %}
     {% do landing.update(spark_cdc._format(given.format, "landing")()) %}
     {% for name, column in (given.landing or {}).items() %}
-        {% if name not in landing %}{{ spark_cdc._error("source " ~ node.name ~ ", landing", name, landing | list, "README, A stream") }}{% endif %}
+        {% if name not in landing %}{{ spark_cdc._error("source " ~ node.name ~ ", landing", name, landing | list, "README, Settings of a stream") }}{% endif %}
         {% do landing.update({name: column}) %}
     {% endfor %}
-    {{ return({
+    {% set lateness = given.lateness or var("cdc_lateness", "7 days") %}
+    {% if not modules.re.match("[0-9]+ (second|minute|hour|day|week|month)s?$", lateness | string) %}
+        {{ spark_cdc._error("source " ~ node.name ~ ", lateness", lateness, ["a number and a unit, such as 12 hours or 7 days"], "README, Settings of a stream") }}
+    {% endif %}
+    {% set max_bytes = given.max_bytes if "max_bytes" in given else var("cdc_max_bytes", 16777216) %}
+    {% if max_bytes is not integer or not 0 < max_bytes <= 20000000 %}
+        {# Spark's second looks into a message (json_object_keys, get_json_object) read no longer text. #}
+        {{ spark_cdc._error("source " ~ node.name ~ ", max_bytes", max_bytes, ["a number of bytes from 1 to 20000000"], "README, Settings of a stream") }}
+    {% endif %}
+    {% set stream = {
         "name": node.name,
         "node": ids[0],
         "format": given.format,
         "options": options,
         "landing": landing,
-        "lateness": given.lateness or var("cdc_lateness", "7 days"),
-        "max_bytes": given.max_bytes or var("cdc_max_bytes", 67108864),
-    }) }}
+        "lateness": lateness,
+        "max_bytes": max_bytes,
+        "logged": logged,
+    } %}
+    {% if "date_time_zone" in options %}{% do spark_cdc._time_zone(stream) %}{% endif %}
+    {{ return(stream) }}
 {% endmacro %}

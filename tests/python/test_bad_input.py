@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,6 +30,8 @@ ORDERS = contract(
         "flag": "boolean",
         "weight": "double",
         "raw": "binary",
+        "row": "struct<a: int, b: string>",
+        "list": "array<int>",
         "note": "string",
     },
     ["app.orders"],
@@ -60,6 +63,8 @@ HUGE_LSN = json.dumps(placed(lsn="?")).replace('"?"', "1E-999999999")  # a numbe
 ROUTED: list[tuple[str, Any, str, str | None]] = [
     ("good", change(0, note="first"), "change", None),
     ("not JSON", "hello", "quarantined", "malformed"),
+    ("a bare NaN", written(1, "weight", "NaN"), "quarantined", "malformed"),
+    ("a bare Infinity", written(1, "weight", "-Infinity"), "quarantined", "malformed"),
     ("cut off", json.dumps(change(1))[:-1], "quarantined", "malformed"),
     ("a number", "5", "quarantined", "malformed"),
     ("a list", "[]", "quarantined", "malformed"),
@@ -75,6 +80,7 @@ ROUTED: list[tuple[str, Any, str, str | None]] = [
     ("deep", nested(10_000), "quarantined", "malformed"),
     ("no value, no key", None, "tombstone", None),
     ("JSON null", "null", "tombstone", None),
+    ("null in an envelope", {"schema": None, "payload": None}, "tombstone", None),
     ("no known shape", {"hello": 1}, "quarantined", "unknown_envelope"),
     ("empty object", {}, "quarantined", "unknown_envelope"),
     ("payload is a text", {"schema": None, "payload": "x"}, "quarantined", "unknown_envelope"),
@@ -91,6 +97,9 @@ ROUTED: list[tuple[str, Any, str, str | None]] = [
     ("300 levels", nested(300).replace('"id": 1', '"id": 101'), "change", None),
     ("long text", change(102, note="ä" * 400_000), "change", None),
 ]  # fmt: skip
+
+GOOD: dict[str, Any] = {"n": 7, "amount": "1.50", "at": 1, "day": 1, "flag": True}
+GOOD |= {"weight": "NaN", "raw": "AQ==", "row": {"a": 1}, "list": [], "note": "last"}
 
 # The same for the typed log, of messages that the routed log takes for changes of the table.
 TYPED: list[tuple[str, Any, str | None, str]] = [
@@ -114,13 +123,15 @@ TYPED: list[tuple[str, Any, str | None, str]] = [
     ("boolean is a number", change(1, flag=2), "bad_value", "flag"),
     ("double is a word", change(1, weight="heavy"), "bad_value", "weight"),
     ("bytes are not base64", change(1, raw="%"), "bad_value", "raw"),
+    ("a struct's field is a word", change(1, row={"a": "many", "b": "x"}), "bad_value", "row"),
+    ("a list's element is a word", change(1, list=[1, "x"]), "bad_value", "list"),
     ("two columns", change(1, n="x", flag="x"), "bad_value", "n, flag"),
     ("no image", event("c", source={**POSTGRES, "lsn": 1}), "image_contract", ""),
     ("image is a text", event("c", after="x", source={**POSTGRES, "lsn": 1}), "image_contract", ""),
     ("delete without image or key", event("d", source={**POSTGRES, "lsn": 1}), "image_contract", ""),
     ("no key column", event("c", after={"n": 1}, source={**POSTGRES, "lsn": 1}), "missing_key", "id"),
     ("key is null", event("c", after={"id": None, "n": 1}, source={**POSTGRES, "lsn": 1}), "missing_key", "id"),
-    ("good", change(200, n=7, amount="1.50", at=1, day=1, flag=True, weight=1.5, raw="AQ==", note="last"), None, ""),
+    ("good", change(200, **GOOD), None, ""),
 ]  # fmt: skip
 
 
@@ -182,7 +193,8 @@ def test_the_rest_of_the_batch_goes_on(spark: Any, bad: Project) -> None:
     assert rows[102].note == "ä" * 400_000
     row = rows[200]
     assert (row.n, str(row.amount), row.at, row.flag) == (7, "1.50", datetime(1970, 1, 1, 0, 0, 0, 1), True)
-    assert (str(row.day), row.weight, row.raw) == ("1970-01-02", 1.5, b"\x01")
+    assert (str(row.day), row.raw, row.row.a, row.list) == ("1970-01-02", b"\x01", 1, [])
+    assert math.isnan(row.weight)
 
 
 def test_a_quarantined_row_keeps_its_bytes(spark: Any, bad: Project) -> None:
@@ -292,3 +304,17 @@ def test_a_replay_ends_as_a_full_refresh_does(spark: Any, replayed: Project) -> 
     replayed.dbt("build", "--full-refresh")
     assert rows_of(spark) == expected
     assert (spark.sql(state).collect(), spark.sql(log).collect()) == ended
+
+
+def test_rows_without_a_landing_time_are_read_once(spark: Any, tmp_path: Path) -> None:
+    made = Project(tmp_path / "p", "timeless")
+    made.stream("shop", {"format": "debezium"})
+    made.tables("shop", [contract("visits", [], {"id": "int"}, ["app.visits"])])
+    made.dbt("deps")
+    for offset, time in enumerate([None, None, datetime(2024, 1, 1, tzinfo=UTC), None]):
+        value = json.dumps(event("c", after={"id": 1}, source={**POSTGRES, "table": "visits", "lsn": 5}))
+        land_columns(spark, "timeless_landing.shop", LANDING, [("shop", 0, offset, time, None, value.encode(), None)])
+        made.dbt("run")
+        assert spark.table("timeless.visits").count() == offset + 1
+    assert spark.table("timeless.routed_shop").count() == 4
+    assert spark.table("timeless.routed_shop").select("cdc_batch").distinct().count() == 4

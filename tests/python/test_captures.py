@@ -108,6 +108,8 @@ def captured(spark: Any, request: pytest.FixtureRequest, tmp_path_factory: pytes
     database = request.param
     project = Project(tmp_path_factory.mktemp(database) / "p", f"captured_{database}")
     for stream, (_, options) in STREAMS.items():
+        if stream == "flat" and database == "mariadb":
+            options = {**options, "order": "transport"}  # its rows lack the file of the binary log
         project.stream(stream, {"format": "debezium", "options": options})
         project.tables(stream, contracts(database, stream))
     project.dbt("deps")

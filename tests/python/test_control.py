@@ -16,7 +16,13 @@ CONTRACT = {
     "columns": [{"name": "id", "data_type": "int"}, {"name": "amount", "data_type": "int"}],
 }
 
-EVENTS = "cdc_events([ref('state_orders')])"
+VISITS = {
+    "name": "visits",
+    "config": {"contract": {"enforced": True}, "meta": {"cdc": {"tables": ["app.visits"], "key": []}}},
+    "columns": [{"name": "id", "data_type": "int"}],
+}
+
+EVENTS = "cdc_events([ref('state_orders'), ref('state_visits')])"
 
 SECOND = 1_700_000_000_000  # milliseconds
 
@@ -43,6 +49,7 @@ def change(offset: int, op: str, lsn: int, before: Any, after: Any, table: str =
 
 
 LANDED = [
+    change(0, "c", 5, None, {"id": 1}, table="visits"),
     change(1, "r", 10, None, {"id": 1, "amount": 10}),
     change(2, "c", 20, None, {"id": 2, "amount": 20}),
     change(3, "u", 30, None, {"id": 2, "amount": 21}),
@@ -77,6 +84,8 @@ LANDED = [
     change(15, "c", 80, None, {"id": 5, "amount": 50}),
     change(15, "c", 80, None, {"id": 5, "amount": 50}),  # the same coordinates again
     change(16, "c", 80, None, {"id": 5, "amount": 50}),  # the same change under new coordinates
+    change(17, "t", 85, None, None, table="visits"),
+    change(18, "c", 90, None, {"id": 1}, table="visits"),
 ]
 
 
@@ -84,10 +93,10 @@ LANDED = [
 def shop(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     made = Project(tmp_path_factory.mktemp("control") / "p", "control", control=True)
     made.stream("shop", {"format": "debezium"})
-    made.tables("shop", [CONTRACT])
+    made.tables("shop", [CONTRACT, VISITS])
     made.model("cdc_events", EVENTS)
     made.dbt("deps")
-    for batch in (LANDED[:9], LANDED[9:]):
+    for batch in (LANDED[:10], LANDED[10:]):
         land(spark, "control_landing.shop", batch)
         made.dbt("build")
     return made
@@ -102,25 +111,28 @@ def test_every_landing_row_is_in_one_class(spark: Any, shop: Project) -> None:
         spark, "select cdc_outcome, cdc_reason, cdc_rows, cdc_landed from control.cdc_accounting order by 1, 2"
     )
     assert found == [
-        ("change", None, 6, 17),
-        ("ddl", None, 2, 17),
-        ("duplicate", None, 1, 17),
-        ("heartbeat", None, 1, 17),
-        ("quarantined", "bad_value", 1, 17),
-        ("quarantined", "malformed", 1, 17),
-        ("quarantined", "missing_table", 1, 17),
-        ("quarantined", "unknown_operation", 1, 17),
-        ("tombstone", None, 1, 17),
-        ("transaction", None, 1, 17),
-        ("truncate", None, 1, 17),
+        ("change", None, 8, 20),
+        ("ddl", None, 2, 20),
+        ("duplicate", None, 1, 20),
+        ("heartbeat", None, 1, 20),
+        ("quarantined", "bad_value", 1, 20),
+        ("quarantined", "malformed", 1, 20),
+        ("quarantined", "missing_table", 1, 20),
+        ("quarantined", "unknown_operation", 1, 20),
+        ("tombstone", None, 1, 20),
+        ("transaction", None, 1, 20),
+        ("truncate", None, 2, 20),
     ]
 
 
 def test_every_change_is_applied_superseded_truncated_or_redelivered(spark: Any, shop: Project) -> None:
-    found = rows_of(spark, "select cdc_outcome, cdc_changes from control.cdc_change_outcomes order by 1")
+    counted = "select cdc_outcome, cdc_changes from control.cdc_change_outcomes where cdc_table_model = '{}' order by 1"
+    found = rows_of(spark, counted.format("orders"))
     # ids 1 and 2 were there before the truncate; of id 2 the update lies before the delete; id 5 came twice
     assert found == [("applied", 2), ("redelivered", 1), ("superseded", 1), ("truncated", 2)]
     assert rows_of(spark, "select id, amount from control.orders") == [(5, 50)]
+    assert rows_of(spark, counted.format("visits")) == [("applied", 1), ("truncated", 1)]
+    assert rows_of(spark, "select id from control.visits") == [(1,)]
 
 
 def test_the_quarantine_keeps_the_message_and_says_why(spark: Any, shop: Project) -> None:
@@ -152,7 +164,7 @@ def test_lag_tells_silence_from_no_change(spark: Any, shop: Project) -> None:
         "select cdc_stream, unix_millis(cdc_last_sign_at), unix_millis(cdc_last_heartbeat_at),"
         " unix_millis(cdc_last_change_at), cdc_delivery_lag from control.cdc_stream_lag",
     )
-    assert found == [("shop", SECOND + 16_000, SECOND + 7_000, SECOND, 16)]
+    assert found == [("shop", SECOND + 18_000, SECOND + 7_000, SECOND, 18)]
 
 
 def test_the_audit_has_each_run_of_each_log(spark: Any, shop: Project) -> None:
@@ -164,13 +176,15 @@ def test_the_audit_has_each_run_of_each_log(spark: Any, shop: Project) -> None:
     assert found == [
         ("changes_orders", 5, 0, 0),
         ("changes_orders", 3, 1, 0),
-        ("routed_shop", 9, 0, 0),
-        ("routed_shop", 8, 2, 1),
+        ("changes_visits", 1, 0, 0),
+        ("changes_visits", 2, 0, 0),
+        ("routed_shop", 10, 0, 0),
+        ("routed_shop", 10, 2, 1),
     ]
 
 
 def test_a_run_without_news_writes_nothing(spark: Any, shop: Project) -> None:
-    tables = ("routed_shop", "changes_orders", "state_orders", "cdc_ddl_ledger")
+    tables = ("routed_shop", "changes_orders", "state_orders", "state_visits", "cdc_ddl_ledger")
     before = {table: rows_of(spark, f"select snapshot_id from control.{table}.snapshots") for table in tables}
     shop.dbt("build")
     assert {table: rows_of(spark, f"select snapshot_id from control.{table}.snapshots") for table in tables} == before
@@ -182,6 +196,7 @@ def test_a_run_without_news_writes_nothing(spark: Any, shop: Project) -> None:
         ("delete from {table} where cdc_offset = 3", "routed_shop", "cdc_conservation"),
         ("delete from {table} where cdc_offset = 3", "changes_orders", "cdc_conservation"),
         ("delete from {table} where id = 2", "state_orders", "cdc_all_applied"),
+        ("update {table} set cdc_batch = cdc_batch - 1", "state_visits", "cdc_all_applied"),
     ],
 )
 def test_a_lost_row_fails_the_accounts(spark: Any, shop: Project, damage: str, table: str, failing: str) -> None:

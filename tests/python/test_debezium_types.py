@@ -7,13 +7,12 @@ import math
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from landing import land
 from messages import POSTGRES, Row, contract, event, landed, wrapped
-from project import DbtFailed, Project
+from project import Project
 
 
 class Case(NamedTuple):
@@ -276,16 +275,6 @@ def test_values_that_no_type_holds_are_quarantined(spark: Any, built: str) -> No
 def test_nanoseconds_are_cut_to_the_microsecond_before_where_the_stream_says_so(spark: Any, built: str) -> None:
     rows = spark.sql(f"select cast(at as string) as at from {built}.cut order by id").collect()
     assert [row.at for row in rows] == list(NANOS.values())
-
-
-@pytest.mark.parametrize("kind", ["map<string, string>", "variant", "array<map<string, int>>"])
-def test_types_that_spark_cannot_compare_are_refused(tmp_path: Path, kind: str) -> None:
-    project = Project(tmp_path / "p", "refused")
-    project.stream("shop", {"format": "debezium"})
-    project.tables("shop", [contract("plain", ["id"], {"id": "int", "tags": kind}, ["app.plain"])])
-    project.dbt("deps")
-    with pytest.raises(DbtFailed, match="model plain, column tags: Spark cannot compare"):
-        project.dbt("compile", "--select", "changes_plain")
 
 
 def test_a_schema_with_a_field_twice_stops_nothing(spark: Any, built: str) -> None:

@@ -56,7 +56,7 @@ def carried_values(changes: Sequence[Mapping[str, Any]] | None) -> Decoded[list[
     rows: dict[str, _Row] = {}
     displaced: defaultdict[str, list[tuple[str | None, _Row]]] = defaultdict(list)
     leaving: dict[tuple[str, str], _Row] = {}
-    delivered: set[tuple[Any, ...]] = set()
+    delivered: dict[str, tuple[str, Any]] = {}
     found: list[CarriedValue] = []
     for change in sorted(changes, key=_place):
         key, at, operation = change["key"], change["source_position"], change["operation"]
@@ -66,10 +66,9 @@ def carried_values(changes: Sequence[Mapping[str, Any]] | None) -> Decoded[list[
             for owed in displaced.values():
                 owed[:] = [entry for entry in owed if entry[1].table != table]
             continue
-        delivery = (at, key, change["hash"])
-        if delivery in delivered:
+        if delivered.get(key) == (at, change["hash"]):
             continue
-        delivered.add(delivery)
+        delivered[key] = at, change["hash"]
         if operation == "delete":
             owed = displaced.pop(key, [])
             if change["key_change"] and owed and _may_be_one(owed[0][0], change["transaction"]):

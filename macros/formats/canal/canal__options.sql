@@ -5,7 +5,7 @@
 {% macro canal__options() %}
     {{ return({
         "dialect": {
-            "default": "community", "allowed": ["community", "dts_legacy"],
+            "default": "community", "allowed": ["community", "dts_legacy"], "logged": true,
             "explanation": "dts_legacy: a DTS instance made before 20 March 2022, whose updates have the new row in old and the"
                 ~ " old row in data; all else is community",
         },

@@ -5,7 +5,7 @@
 {% macro datahub_tuple__options() %}
     {{ return({
         "table": {
-            "default": none, "allowed": none,
+            "default": none, "allowed": none, "logged": true,
             "explanation": "the topic's table, as schema.table, for rows without _source_table_; else it is the topic's name",
         },
         "timestamp_unit": {

@@ -6,6 +6,10 @@
 #}
 {% macro debezium__events(stream, rows) %}
     {% set flat = stream.options.envelope == "flattened" %}
+    {% set by_tombstone = stream.options.deletes == "tombstone" %}
+    {% if by_tombstone and not (flat and stream.options.order == "transport") %}
+        {{ spark_cdc._error("source " ~ stream.name ~ ", option deletes", "tombstone", ["tombstone with envelope: flattened and order: transport", "rewritten"], "README, Formats") }}
+    {% endif %}
     {% set envelope = spark_cdc._debezium_envelope(stream) %}
     {% set fields = [] %}
     {% for field in envelope %}{% do fields.append(field[0] ~ " " ~ field[1]) %}{% endfor %}
@@ -17,7 +21,9 @@
     envelopes as (
         select
             * except (m),
-            trim(cdc_value) = 'null' as cdc_null_text,
+            cdc_value is null or trim(cdc_value) = 'null' or (
+                length(cdc_value) < 60 and cdc_value rlike '^\\s*[{]\\s*"schema"\\s*:\\s*null\\s*,\\s*"payload"\\s*:\\s*null\\s*[}]\\s*$'
+            ) as cdc_is_null,
             coalesce(m.payload, case when m is not null then named_struct(
                 {% for field in envelope %}'{{ field[0] }}', m.{{ field[0] }}{{ ", " if not loop.last }}{% endfor %}
             ) end) as e
@@ -30,7 +36,19 @@
             e.*,
             {% if flat %}
             coalesce(
-                e.__op, case when e.__deleted = 'true' then 'd' when e.__deleted = 'false' then 'u' end
+                e.__op,
+                case when e.__deleted = 'true' then 'd' when e.__deleted = 'false' then 'u' end
+                {%- if by_tombstone %},
+                {# Of rows that say nothing of themselves, all but the connector's own messages bring a row. #}
+                case
+                    when cdc_is_null then if(cdc_key is not null, 'd', null)
+                    when cdc_read and not (
+                        json_object_keys(coalesce(get_json_object(cdc_value, '$.payload'), cdc_value)) = array('ts_ms')
+                        or e.status in ('BEGIN', 'END') and cdc_topic like '%.transaction'
+                        or e.databaseName is not null and e.ddl is not null
+                    ) then 'u'
+                end
+                {%- endif %}
             ) as cdc_op,
             coalesce(e.__source_db, e.__db) as cdc_database,
             coalesce(e.__source_schema, e.__schema, try_element_at(split(cdc_topic, '[.]'), -2)) as cdc_schema,
@@ -38,7 +56,7 @@
             named_struct(
                 'connector', coalesce(e.__source_connector,
                     case when e.__source_lsn is not null then 'postgresql' when e.__source_pos is not null then 'mysql' end),
-                'lsn', e.__source_lsn, 'file', coalesce(e.__source_file, '0'), 'pos', e.__source_pos, 'row', e.__source_row,
+                'lsn', e.__source_lsn, 'file', e.__source_file, 'pos', e.__source_pos, 'row', e.__source_row,
                 'commit_lsn', cast(null as string), 'change_lsn', cast(null as string),
                 'event_serial_no', cast(null as string), 'scn', cast(null as string), 'commit_scn', cast(null as string),
                 'ssn', cast(null as string), 'ord', cast(null as bigint), 'ts_ms', e.__source_ts_ms
@@ -91,7 +109,7 @@
         select
             *,
             case
-                when cdc_value is null or cdc_null_text then 'tombstone'
+                when cdc_is_null {{ "and cdc_op is null" if by_tombstone }} then 'tombstone'
                 when cdc_op in ('c', 'r', 'u', 'd') then 'change'
                 when cdc_op = 't' then 'truncate'
                 when cdc_op = 'm' then 'noop'
@@ -109,15 +127,19 @@
         coalesce(cdc_schema, schemaName) as cdc_schema,
         case cdc_op when 'c' then 'insert' when 'r' then 'read' when 'u' then 'update' when 'd' then 'delete' when 't' then 'truncate' end as cdc_operation,
         {# A snapshot's rows share their position, and so do the rows of a PostgreSQL multi-insert. #}
+        {% if stream.options.order == "transport" %}
+        false as cdc_identified,
+        {% else %}
         cdc_op <> 'r' and s.connector in ('mysql', 'mariadb', 'sqlserver', 'oracle')
         {{ "and s.row is not null" if flat }} as cdc_identified,
+        {% endif %}
         {{ spark_cdc._timestamp_from_millis("s.ts_ms") }} as cdc_event_at,
-        {{ spark_cdc._timestamp_from_millis("ts_ms") }} as cdc_captured_at,
+        {{ spark_cdc._timestamp_from_millis("coalesce(__ts_ms, if(cdc_op is null, ts_ms, null))" if flat else "ts_ms") }} as cdc_captured_at,
         ddl as cdc_ddl,
         cast(null as string) as cdc_ddl_meta,
         case
             when cdc_class = 'tombstone' then null
-            when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
+            when not cdc_read {{ "and not cdc_is_null" if by_tombstone }} then {{ spark_cdc._unread_reason(stream) }}
             when cdc_class is null and cdc_op is not null then 'unknown_operation'
             when cdc_class is null then 'unknown_envelope'
             when cdc_class not in ('change', 'truncate') then null
@@ -126,12 +148,13 @@
         end as cdc_reason,
         case
             when cdc_class = 'tombstone' then null
-            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
+            when not cdc_read {{ "and not cdc_is_null" if by_tombstone }} then {{ spark_cdc._unread_detail(stream) }}
             when cdc_class is null and cdc_op is not null then concat('op is ', cdc_op, '; known are c, r, u, d, t, m')
             when cdc_class is null then 'no op, and not the shape of a transaction, schema change or heartbeat message'
             when cdc_class not in ('change', 'truncate') then null
             when cdc_table is null then 'source.table is missing'
-            when cdc_order_1 is null or cdc_order_2 is null then 'the source block has no position of a known connector'
+            when cdc_order_1 is null or cdc_order_2 is null then
+                {{ "'__source_lsn, or __source_file and __source_pos, are missing: add them by add.fields of the transformation, or set order: transport'" if flat else "'the source block has no position of a known connector'" }}
         end as cdc_detail
     from classed
 {% endmacro %}

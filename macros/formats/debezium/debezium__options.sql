@@ -5,13 +5,18 @@
 {% macro debezium__options() %}
     {{ return({
         "envelope": {
-            "default": "debezium", "allowed": ["debezium", "flattened", "mongodb"],
+            "default": "debezium", "allowed": ["debezium", "flattened", "mongodb"], "logged": true,
             "explanation": "flattened: rows as ExtractNewRecordState leaves them (__op, __deleted, __source_...);"
                 ~ " mongodb: images are texts of extended JSON",
         },
         "order": {
-            "default": "source", "allowed": ["source", "transport"],
+            "default": "source", "allowed": ["source", "transport"], "logged": true,
             "explanation": "source: the connector's log position; transport: the offset, for topics after a failover",
+        },
+        "deletes": {
+            "default": "rewritten", "allowed": ["rewritten", "tombstone"], "logged": true,
+            "explanation": "of flattened messages: rewritten: a delete is a row with __deleted or __op, and a null value means nothing;"
+                ~ " tombstone: a null value with a key is the delete, and its offset its place, so that order must be transport",
         },
         "unavailable_value": {
             "default": "__debezium_unavailable_value", "allowed": none,

@@ -5,11 +5,11 @@
 {% macro huawei_cdl__options() %}
     {{ return({
         "order": {
-            "default": "source", "allowed": ["source", "transport"],
+            "default": "source", "allowed": ["source", "transport"], "logged": true,
             "explanation": "source: the log position in the message; transport: the offset, for sources whose messages have none",
         },
         "position_properties": {
-            "default": ["lsn", "scn", "pos"], "allowed": none,
+            "default": ["lsn", "scn", "pos"], "allowed": none, "logged": true,
             "explanation": "the names under which transaction.properties (1.0) or source (2.0) may have the log position; the first that is there counts",
         },
         "lob_nulls": {

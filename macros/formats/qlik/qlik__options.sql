@@ -5,16 +5,16 @@
 {% macro qlik__options() %}
     {{ return({
         "encoding": {
-            "default": "json", "allowed": ["json", "avro"],
+            "default": "json", "allowed": ["json", "avro"], "logged": true,
             "explanation": "avro: messages may be Avro in the envelope, which takes the function cdc_qlik_message; JSON is read too",
         },
         "metadata": {
-            "default": "required", "allowed": ["required", "ignored"],
+            "default": "required", "allowed": ["required", "ignored"], "logged": true,
             "explanation": "required: a message that names its schema waits for the metadata message of it; ignored: JSON whose"
                 ~ " metadata does not land; the table is told by fields or topic, ordinals are the order of the columns in data",
         },
         "mask_byte_order": {
-            "default": "number", "allowed": ["number", "bytes_le"],
+            "default": "number", "allowed": ["number", "bytes_le"], "logged": true,
             "explanation": "number: a mask is one hexadecimal number whose lowest bit is the first column; bytes_le: its first"
                 ~ " byte is columns 1 to 8",
         },

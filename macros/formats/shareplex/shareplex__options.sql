@@ -5,11 +5,11 @@
 {% macro shareplex__options() %}
     {{ return({
         "order": {
-            "default": "source", "allowed": ["source", "transport"],
+            "default": "source", "allowed": ["source", "transport"], "logged": true,
             "explanation": "source: scn and seq; transport: the offset, for messages that have no scn",
         },
         "update_before": {
-            "default": "row", "allowed": ["row", "ignore"],
+            "default": "row", "allowed": ["row", "ignore"], "logged": true,
             "explanation": "of an update in two messages: row: UPDATE BEFORE takes the row away and UPDATE AFTER brings it whole;"
                 ~ " ignore: UPDATE AFTER alone tells the update, and keeps what it does not carry",
         },

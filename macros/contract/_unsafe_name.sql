@@ -3,7 +3,7 @@
     it would run at the next parse. kind: "table" or "column". Source: SEMANTICS.md L12; the rest is what the typed
     reading cannot name: Spark's JSON paths have no escape for ' and ?, and a table is told by what follows its last dot.
 #}
-{% macro _scaffold_unsafe(name, kind) %}
+{% macro _unsafe_name(name, kind) %}
     {% if not name %}{{ return("it is empty") }}{% endif %}
     {% if modules.re.search("[{][%#{]", name) %}{{ return("it holds Jinja") }}{% endif %}
     {% if modules.re.search("[`\\\\\\x00-\\x1f\\x7f\\x85\\u2028\\u2029]", name) %}{{ return("it holds a backtick, a backslash or a control character") }}{% endif %}

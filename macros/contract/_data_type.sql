@@ -1,0 +1,33 @@
+{#
+    A declared data_type in the one spelling that the rest of the package knows, or a compile error: text, numbers, times,
+    binary, and arrays and structs of what Spark's JSON reader takes exactly (it rounds decimals, shifts times and turns
+    128 into a negative tinyint inside of them). what: the column, for the error.
+#}
+{% macro _data_type(what, given) %}
+    {% set names = {
+        "integer": "int", "long": "bigint", "short": "smallint", "byte": "tinyint", "real": "float", "dec": "decimal",
+        "numeric": "decimal", "timestamp_ltz": "timestamp",
+    } %}
+    {% set plain = ["string", "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "date", "timestamp", "timestamp_ntz", "binary"] %}
+    {% set inner = ["string", "boolean", "smallint", "int", "bigint", "float", "double", "binary"] %}
+    {% set text = modules.re.sub("\\s+", " ", given | default("", true) | string | lower | trim) %}
+    {% set decimal = modules.re.match("(decimal|dec|numeric) ?(?:[(] ?([0-9]+) ?(?:, ?([0-9]+) ?)?[)])?$", text) %}
+    {% if decimal %}
+        {% set precision = (decimal.group(2) or 10) | int %}
+        {% set scale = (decimal.group(3) or 0) | int %}
+        {% if 1 <= precision <= 38 and scale <= precision %}{{ return("decimal(" ~ precision ~ "," ~ scale ~ ")") }}{% endif %}
+    {% elif names.get(text, text) in plain %}
+        {{ return(names.get(text, text)) }}
+    {% elif modules.re.match("(array|struct) ?<.+>$", text) %}
+        {# What is left without the names of a struct's fields is types. #}
+        {% set leaves = modules.re.findall("[^<>,: ]+", modules.re.sub("(?<=[<,])[^<>,:]+:", "", text)) %}
+        {% if leaves | reject("in", inner + ["array", "struct"]) | list | length == 0 %}
+            {{ return(text.split("<")[0] | trim ~ given[given.index("<"):]) }}
+        {% endif %}
+    {% endif %}
+    {{ spark_cdc._error(
+        what ~ ", data_type", given if given else "none",
+        plain + ["decimal(p,s) to 38 digits", "array<...> and struct<...> of " ~ inner | join("/") ~ " (for others declare string, which keeps the JSON)"],
+        "README, A table by hand"
+    ) }}
+{% endmacro %}

@@ -1,0 +1,15 @@
+{#
+    Whether a change came before: at one source position the change of a key right before it says the same (what comes
+    back after something else is a change of its own, where rows of a statement share their position); of a table without
+    key, the same row was told at a position that is one change's own. hash: see _content_hash. Source: SEMANTICS.md 2.
+#}
+{% macro _is_redelivered(contract, hash) -%}
+    {%- set at = spark_cdc._source_position("cdc_position") -%}
+    {%- if contract.key -%}
+        coalesce({{ hash }} = lag({{ hash }}) over (
+            partition by {% for name in contract.key %}`{{ name }}`, {% endfor %}{{ at }} order by cdc_position
+        ), false)
+    {%- else -%}
+        cdc_identified and 1 < row_number() over (partition by {{ at }}, cdc_image, {{ hash }} order by cdc_position)
+    {%- endif -%}
+{%- endmacro %}

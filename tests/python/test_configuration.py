@@ -1,0 +1,107 @@
+"""Configuration that is not known is a compile error: what was given, what is allowed, where to read (L11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from landing import land
+from messages import contract
+from project import ROOT, DbtFailed, Project
+
+STREAM = {"format": "debezium"}
+README = (ROOT / "README.md").read_text()
+
+# What is declared of a stream, and what the error must hold.
+STREAMS: dict[str, tuple[dict[str, Any], str]] = {
+    "format": ({"format": "debezum"}, "format: 'debezum' is not known. Allowed: canal, datahub_blob"),
+    "setting": ({**STREAM, "latness": "1 day"}, "meta.cdc: 'latness' is not known. Allowed: format, options"),
+    "option": ({**STREAM, "options": {"evelope": "x"}}, "option: 'evelope' is not known. Allowed: envelope"),
+    "value": ({**STREAM, "options": {"envelope": "x"}}, "option envelope: 'x' is not known. Allowed: debezium"),
+    "column": ({**STREAM, "landing": {"ofset": "o"}}, "landing: 'ofset' is not known. Allowed: topic"),
+    "lateness": ({**STREAM, "lateness": "7 dayz"}, "lateness: '7 dayz' is not known. Allowed: a number and a unit"),
+    "text": ({**STREAM, "max_bytes": "64MB"}, "max_bytes: '64MB' is not known. Allowed: a number of bytes from 1"),
+    "zero": ({**STREAM, "max_bytes": 0}, "max_bytes: '0' is not known"),
+    "huge": ({**STREAM, "max_bytes": 2**26}, "max_bytes: '67108864' is not known"),
+    "zone": (
+        {"format": "canal", "options": {"date_time_zone": "Asia/Shangai"}},
+        "option date_time_zone: 'Asia/Shangai' is not known. Allowed: a zone's name such as Asia/Shanghai",
+    ),
+    "twice": (STREAM, "two sources are streams of the name twice (landing, other)"),
+}
+
+TYPES = {
+    "missing": ("", "column a, data_type: 'none' is not known"),
+    "typo": ("strng", "column a, data_type: 'strng' is not known. Allowed: string, boolean, tinyint"),
+    "wide": ("decimal(39,2)", "data_type: 'decimal(39,2)' is not known"),
+    "scale": ("decimal(3,4)", "data_type: 'decimal(3,4)' is not known"),
+    "map": ("map<string, string>", "data_type: 'map<string, string>' is not known"),
+    "variant": ("variant", "data_type: 'variant' is not known"),
+    "decimals": ("array<decimal(10,2)>", "data_type: 'array<decimal(10,2)>' is not known"),
+    "tinyints": ("struct<a: array<tinyint>>", "data_type: 'struct<a: array<tinyint>>' is not known"),
+}
+
+# What is declared of a table, and what the error must hold.
+TABLES: dict[str, tuple[dict[str, Any], str]] = {
+    "key": (contract("key", ["ident"], {"id": "int"}, []), "model key, key: 'ident' is not known. Allowed: id"),
+    "list": (
+        contract("list", [], {"id": "int"}, []) | {"config": {"meta": {"cdc": {"tables": "app.orders"}}}},
+        "meta.cdc.tables: 'app.orders' is not known. Allowed: a list of names, such as [app.orders]",
+    ),
+    "word": (
+        contract("word", [], {"id": "int"}, []) | {"config": {"meta": {"cdc": {"keys": ["id"]}}}},
+        "model word, meta.cdc: 'keys' is not known. Allowed: tables, key",
+    ),
+    "hint": (
+        contract("hint", [], {"id": ("int", {"encoding": "x"})}, []),
+        "model hint, column id, meta.cdc: 'encoding' is not known. Allowed: source, type",
+    ),
+    "case": (
+        contract("case", [], {"id": "int", "other": ("int", {"source": "ID"})}, []),
+        "a source column 'ID' cannot be read, because another one has the same name, but for the case",
+    ),
+    "quote": (
+        contract("quote", [], {"id": ("int", {"source": "o'clock"})}, []),
+        "a source column 'o'clock' cannot be read, because it holds an apostrophe",
+    ),
+    **{name: (contract(name, [], {"a": given}, []), error) for name, (given, error) in TYPES.items()},
+}
+ALIASES = {
+    "a": "INTEGER", "b": "long", "c": "short", "d": "byte", "e": "real", "f": "numeric(10, 2)", "g": "dec",
+    "h": "timestamp_ltz", "i": "decimal( 20 , 0 )", "j": "array<struct<Name: string, n: int>>",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def errors(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What dbt says of a project in which every stream and every table but one has a fault."""
+    made = Project(tmp_path_factory.mktemp("configuration") / "p", "configuration")
+    for name, (cdc, _) in STREAMS.items():
+        made.stream(name, cdc)
+    other = {"name": "other", "tables": [{"name": "twice", "config": {"meta": {"cdc": STREAM}}}]}
+    made._write("models/other.yml", {"version": 2, "sources": [other]})
+    made.stream("good", STREAM)
+    plain = [model | {"config": {**model["config"], "contract": {"enforced": False}}} for model, _ in TABLES.values()]
+    made.tables("good", [*plain, contract("aliases", [], ALIASES, [])])
+    land(spark, "configuration_landing.good", [])
+    made.dbt("deps")
+    with pytest.raises(DbtFailed) as failed:
+        made.dbt("run")
+    return str(failed.value)
+
+
+@pytest.mark.parametrize("words", [words for _, words in (*STREAMS.values(), *TABLES.values())])
+def test_what_is_not_known_is_named_with_what_is_allowed(errors: str, words: str) -> None:
+    assert words in errors
+
+
+def test_every_error_says_where_to_read_on_and_the_chapter_is_there(errors: str) -> None:
+    chapters = {line.split("README, ")[1].strip() for line in errors.splitlines() if "README, " in line}
+    assert len(chapters) > 2
+    for chapter in chapters:
+        assert f"# {chapter}\n" in README, chapter
+
+
+def test_what_is_right_is_no_error_beside_it(errors: str) -> None:
+    assert "aliases" not in errors
+    assert "routed_good" not in errors
