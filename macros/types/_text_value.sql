@@ -4,7 +4,7 @@
     {% if type in ["tinyint", "smallint", "int", "bigint", "byte", "short", "integer", "long"] %}
         {{ return("case when " ~ raw ~ " rlike '^[+-]?[0-9]+$' then try_cast(" ~ raw ~ " as " ~ type ~ ") end") }}
     {% elif type in ["float", "double", "real"] %}
-        {{ return("try_cast(" ~ raw ~ " as " ~ type ~ ")") }}
+        {{ return(spark_cdc._float_from_text(raw, type)) }}
     {% elif type.startswith("decimal") %}
         {{ return(spark_cdc._exact_decimal(raw, type)) }}
     {% elif type == "boolean" %}

@@ -37,6 +37,7 @@ BATCHES = 3
 MAX_BYTES = 100_000
 LANDED = datetime(2024, 1, 1, tzinfo=UTC)
 KEY_OF_ID = {"pk_uk_info": '{"PRIMARY":["id"]}'}
+CAPTURED = {"readerThroughoutTime": "1700000001234"}
 POSTGRES = {"sourceType": "PostgreSQL", "version": "15"}
 ORACLE = {"sourceType": "Oracle", "version": "19"}
 
@@ -261,18 +262,34 @@ FRESH = {
     "id": integer(1), "name": character("x", "gbk"), "amount": decimal("1.50", 12, 4), "raw": binary_object(b"x"),
     "at": timestamp(0), "at_local": date_time(year=2024, month=1, day=1, hour=0),
     "day": date_time(year=2024, month=1, day=1),
-    "doc": text_object("{}"), "unknown": None,
+    "doc": text_object("{}"), "unknown": None, "wide": decimal("1", 65, 30), "unbounded": decimal("1", 131072, 16383),
+    "long": integer(1, 16), "jsonb": binary_object(b"{}", "jsonb"), "flag": text_object("t", "bool"),
+    "names": text_object("{a,b}", "_text"), "newdate": date_time(year=2024, month=1, day=1, hour=0),
 }  # fmt: skip
 FRESH_TYPES = {
     "id": "bigint", "name": "string", "amount": "decimal(12,4)", "raw": "binary", "at": "timestamp",
-    "at_local": "timestamp_ntz", "day": "date", "doc": "string", "unknown": "string",
+    "at_local": "timestamp_ntz", "day": "date", "doc": "string", "unknown": "string", "wide": "string",
+    "unbounded": "string", "long": "decimal(20,0)", "jsonb": "string", "flag": "boolean", "names": "string",
+    "newdate": "date",
 }  # fmt: skip
+FRESH_NUMBERS = {"jsonb": 3802, "flag": 16, "names": 1007, "newdate": 14}
 
 
 def fresh() -> Iterator[Landed]:
-    """A table that no model declares; its unique key has two columns."""
+    """Tables that no model declares, by their keys: a unique one of two columns, the primary one, none; and MongoDB."""
+
+    def sent(table: str, row: Mapping[str, Any], **more: Any) -> Landed:
+        return Landed(0, "change", change("INSERT", table, None, row, **more))
+
     tags = {"pk_uk_info": '{"uk_b": ["doc"], "uk_a": ["name", "id"]}'}
-    yield Landed(0, "change", change("INSERT", "fresh", None, FRESH, tags=tags))
+    yield sent("fresh", FRESH, tags=tags, numbers=FRESH_NUMBERS)
+    pair = {"a": integer(1), "b": integer(2)}
+    yield sent("keyed", pair, tags={"pk_uk_info": '{"AA": ["a"], "PRIMARY": ["b"]}', **CAPTURED})
+    yield sent("keyless", pair, tags={})
+    mongo = {"_id": character("65a"), "_value": text_object('{"_id": "65a", "n": 1.10}', "document")}
+    yield sent(
+        "docs", mongo, tags={"pk_uk_info": '{"PRIMARY":["_id"]}'}, source={"sourceType": "MongoDB", "version": "4"}
+    )
 
 
 def bag() -> Iterator[Landed]:
@@ -366,6 +383,18 @@ GOOD: list[tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = [
     ),
     # Microseconds of a whole second and more can only be nanoseconds.
     ({"at": timestamp(0, 123_456_000)}, {"at": "1970-01-01 00:00:00.123456"}, {}),
+    # Numbers that come as texts; the two short names of a zone that mean one.
+    (
+        {
+            "ratio": character("-Infinity"), "part": character(".5"),
+            "at": zoned("UTC", year=2024, month=1, day=1, **MIDNIGHT),
+            "at_local": zoned("GMT", year=2024, month=1, day=1, **MIDNIGHT),
+        },
+        {
+            "ratio": float("-inf"), "part": 0.5, "at": "2024-01-01 00:00:00", "at_local": "2024-01-01 08:00:00",
+        },
+        {},
+    ),
 ]  # fmt: skip
 for _time, _text in [
     ({"hour": -838, "minute": -59, "second": -59, "millis": -1}, "-838:59:59.000001"),
@@ -391,18 +420,20 @@ BAD: dict[str, list[Any]] = {
     "small": [integer(32768), decimal("1.0"), double(1.0), DIGITS, character("")],
     "big": [integer(10**20), character("x")],
     "amount": [decimal("1.001"), decimal("100000000"), decimal("NaN"), decimal("1E999999999"), DIGITS],
-    "ratio": [character("x"), DIGITS],
+    "ratio": [character("x"), character("1e400"), character("1d"), character("0x1p3"), DIGITS],
+    "part": [double(3.5e38), decimal("-3.5E38"), character("1f")],
     "flag": [integer(2), character("yes"), binary_object(b"\1")],
     "raw": [character("text"), text_object("AAAA")],
     "at": [
         timestamp(0, 10**9), timestamp(2**62), timestamp(253402300800), text_object("yesterday"),
         date_time(year=0, month=0, day=0, **MIDNIGHT), date_time(hour=1, minute=2, second=3), timestamp(0, 1_000_001),
         zoned("Nowhere/Land", year=2024, month=1, day=1, **MIDNIGHT), date_time(), binary_object(b"x"),
+        zoned("CST", year=2024, month=1, day=1, **MIDNIGHT), timestamp(0, -500_000),
     ],
     "at_local": [
         date_time(year=0, month=1, day=1, **MIDNIGHT), date_time(year=2024, month=2, day=30, **MIDNIGHT),
         date_time(year=10000, month=1, day=1, **MIDNIGHT), date_time(year=-1, month=1, day=1, **MIDNIGHT),
-        timestamp(253402300799),
+        timestamp(253402300799), zoned("EST", year=2024, month=1, day=1, **MIDNIGHT),
     ],
     "day": [
         date_time(year=2023, month=2, day=29), date_time(year=2024, month=0, day=1), date_time(year=2024),
@@ -550,6 +581,9 @@ def test_times_and_transactions_are_those_of_the_record(spark: Any, run: Project
         " where cdc_class = 'transaction'"
     )
     assert [tuple(row) for row in rows.collect()] == [("tx1", "2023-11-14 22:13:20")]
+    captured = "select cast(cdc_captured_at as string) from dts.routed_dts where cdc_table = "
+    assert spark.sql(captured + "'keyed'").head()[0] == "2023-11-14 22:13:21.234"
+    assert spark.sql(captured + "'keyless'").head()[0] is None
 
 
 def test_types_are_those_of_the_values(spark: Any, run: Project) -> None:
@@ -571,11 +605,21 @@ def test_types_are_those_of_the_values(spark: Any, run: Project) -> None:
 
 
 def test_the_scaffold_writes_the_contract_that_the_records_show(run: Project) -> None:
-    arguments = {"source": "landing.dts", "tables": ["shop.fresh"], "control": False}
-    run.dbt("run-operation", "cdc_scaffold", "--args", json.dumps(arguments))
-    (model,) = yaml.safe_load((run.path / "models/dts/current/fresh.yml").read_text())["models"]
-    assert {column["name"]: column["data_type"] for column in model["columns"]} == FRESH_TYPES
-    assert model["config"]["meta"]["cdc"] == {"tables": ["shop.fresh"], "key": ["name", "id"]}
+    tables = [f"shop.{name}" for name in ("fresh", "keyed", "keyless", "docs")]
+    run.dbt(
+        "run-operation",
+        "cdc_scaffold",
+        "--args",
+        json.dumps({"source": "landing.dts", "tables": tables, "control": False}),
+    )
+    models = {}
+    for name in ("fresh", "keyed", "keyless", "docs"):
+        (models[name],) = yaml.safe_load((run.path / f"models/dts/current/{name}.yml").read_text())["models"]
+    types = {n: {column["name"]: column["data_type"] for column in m["columns"]} for n, m in models.items()}
+    assert types["fresh"] == FRESH_TYPES
+    assert types["docs"] == {"_id": "string", "_value": "string"}
+    keys = {name: model["config"]["meta"]["cdc"]["key"] for name, model in models.items()}
+    assert keys == {"fresh": ["name", "id"], "keyed": ["b"], "keyless": [], "docs": ["_id"]}
 
 
 def test_a_decoded_record_can_be_read_by_people(spark: Any, run: Project) -> None:

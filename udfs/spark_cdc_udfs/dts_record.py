@@ -74,10 +74,12 @@ CHARSETS = {
     "macce": "mac_latin2",
     "macroman": "mac_roman",
 }
+# Java's UTF-16 may begin with one, which is no part of the text.
+_BYTE_ORDER_MARKS = {b"\xfe\xff": "utf-16-be", b"\xff\xfe": "utf-16-le"}
 _UNUSED_IN_CP1252 = {0xDC00 + byte: byte for byte in (0x81, 0x8D, 0x8F, 0x90, 0x9D)}
 
 # Type numbers, of MySQL's protocol and PostgreSQL's catalog, that say which pieces of a DateTime count.
-_DATE_NUMBERS = frozenset({10, 1082})
+_DATE_NUMBERS = frozenset({10, 14, 1082})
 _TIME_NUMBERS = frozenset({11, 19, 1083, 1266})
 _YEAR_NUMBER = 13
 _HIGHEST = str(2**63 - 1)
@@ -254,10 +256,13 @@ def _character(reader: _Reader) -> Value:
     shown = f"Character({charset})"
     if charset == "binary":
         return f"Bytes {_base64(value)}", shown
-    codec = CHARSETS.get(charset) or CHARSETS.get("".join(filter(str.isalnum, charset.lower())))
+    name = "".join(filter(str.isalnum, charset.lower()))
+    codec, encoded = CHARSETS.get(charset) or CHARSETS.get(name), value
+    if name == "utf16" and value[:2] in _BYTE_ORDER_MARKS:
+        codec, encoded = _BYTE_ORDER_MARKS[value[:2]], value[2:]
     try:
         if codec is not None:
-            return f"Character {_latin1(value) if codec == 'cp1252' else value.decode(codec)}", shown
+            return f"Character {_latin1(encoded) if codec == 'cp1252' else encoded.decode(codec)}", shown
     except UnicodeDecodeError:
         pass
     return f"Undecoded {_base64(value)}", shown
@@ -278,7 +283,9 @@ def _float(reader: _Reader) -> Value:
 
 
 def _timestamp(reader: _Reader) -> Value:
-    seconds, fraction = reader.long(), _fraction(reader.long(), reader.micros)
+    seconds, part = reader.long(), reader.long()
+    # Only a time of day may be negative, as a whole: what is below zero here cannot be told, and no type accepts it.
+    fraction = _fraction(part, reader.micros) if part >= 0 else f" and {part}"
     if not -62135596800 <= seconds <= 253402300799:
         return f"Timestamp {seconds}{fraction}", "Timestamp"  # beyond the years 1 to 9999
     return f"Timestamp {_EPOCH + datetime.timedelta(seconds=seconds)}{fraction}Z", "Timestamp"

@@ -38,8 +38,7 @@
             case
                 when cdc_op in ('INSERT', 'INIT', 'UPDATE', 'DELETE') then 'change'
                 when cdc_op = 'TRUNCATE' then 'truncate'
-                when cdc_op = 'DDL' and regexp_replace(left(cdc_statement, 10000), '(?s)^\\s*/[*].*?[*]/', '') rlike '(?i)^\\s*truncate\\s'
-                    then 'truncate'
+                when cdc_op = 'DDL' and left(cdc_statement, 10000) rlike r'{{ spark_cdc._statement_start() }}truncate\b' then 'truncate'
                 when cdc_op = 'MHEARTBEAT' then 'heartbeat'
                 when cdc_is_ddl or cdc_op in ('CREATE', 'ALTER', 'ERASE', 'RENAME', 'CINDEX', 'DINDEX', 'DDL') then 'ddl'
                 when cdc_op in ('QUERY', 'GTID', 'XACOMMIT', 'XAROLLBACK') then 'noop'

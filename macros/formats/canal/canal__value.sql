@@ -8,10 +8,7 @@
     {% if type in ["tinyint", "smallint", "int", "bigint", "byte", "short", "integer", "long"] %}
         {{ return("case when " ~ raw ~ " rlike '^[+-]?[0-9]+$' then try_cast(" ~ raw ~ " as " ~ type ~ ") end") }}
     {% elif type in ["float", "double", "real"] %}
-        {% set number = "try_cast(" ~ raw ~ " as " ~ type ~ ")" %}
-        {{ return(
-            "case when " ~ raw ~ " rlike '^[+-]?[0-9]*[.]?[0-9]*([eE][+-]?[0-9]+)?$' and abs(" ~ number ~ ") < double('Infinity') then " ~ number ~ " end"
-        ) }}
+        {{ return(spark_cdc._float_from_text(raw, type)) }}
     {% elif type.startswith("decimal") %}
         {{ return(spark_cdc._exact_decimal(raw, type)) }}
     {% elif type == "boolean" %}

@@ -8,19 +8,21 @@
     {% set zone = spark_cdc._time_zone(stream) %}
     {% set shown = "regexp_replace(" ~ text ~ ", '([.][0-9]{6})[0-9]+', '$1')" if stream.options.nanoseconds == "truncate" else text %}
     {% set day = "^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}" %}
+    {# A short name of three letters has many meanings (CST), of which Spark takes one. #}
+    {% set zoned = "(Z| (UTC|GMT|(?![A-Za-z]{3}$).+))$" %}
     {% set clock = day ~ " [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?" %}
     {% if type == "timestamp" %}
         {{ return(spark_cdc._let("t", shown,
             "case when t rlike '" ~ clock ~ "$' then try_cast(concat(t, ' " ~ zone ~ "') as timestamp)"
             ~ " when t rlike '" ~ day ~ "$' then try_cast(concat(t, ' 00:00:00 " ~ zone ~ "') as timestamp)"
-            ~ " when t rlike '" ~ clock ~ "(Z| .+)$' then try_cast(t as timestamp) end"
+            ~ " when t rlike '" ~ clock ~ zoned ~ "' then try_cast(t as timestamp) end"
         )) }}
     {% endif %}
     {% set of_instant = spark_cdc._timestamp_from_micros("unix_micros(try_cast(t as timestamp))", "timestamp_ntz") %}
     {% set wall %}
         case
             when t rlike '({{ clock }}|{{ day }})$' then try_cast(t as timestamp_ntz)
-            when t rlike '{{ clock }}(Z| .+)$' then convert_timezone('UTC', '{{ zone }}', {{ of_instant }})
+            when t rlike '{{ clock }}{{ zoned }}' then convert_timezone('UTC', '{{ zone }}', {{ of_instant }})
         end
     {% endset %}
     {% set held = "if(year(w) between 1 and 9999, w, null)" %}

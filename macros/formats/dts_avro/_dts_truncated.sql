@@ -1,12 +1,11 @@
 {#
     The names in a TRUNCATE statement, as an array: database or schema if there is one, and table; NULL when the statement
-    is another one, an empty array when it is not of exactly one whole table. Comments ahead of it are skipped, up to 200
-    (Java's regular expressions take stack for every repetition of a group, so that none may be without bound).
+    is another one, an empty array when it is not of exactly one whole table. Comments ahead of it are skipped.
     FORMATS.md 5.2.
 #}
 {% macro _dts_truncated(ddl) -%}
     {%- set name -%}(?:(?:`[^`]*`){1,50}|(?:"[^"]*"){1,50}|\[[^\]]+\]|[^\s`"\[.,;*(]+){%- endset -%}
-    {%- set start -%}(?is)^(?:\s+|/[*].*?[*]/|(?:--|#)[^\n]*\n){0,200}+truncate\b\s*+(?:table\b\s*+)?+(?:only\b\s*+)?+{%- endset -%}
+    {%- set start -%}{{ spark_cdc._statement_start() }}truncate\b\s*+(?:table\b\s*+)?+(?:only\b\s*+)?+{%- endset -%}
     {%- set table -%}{{ name }}(?:\s*[.]\s*{{ name }}){0,5}{%- endset -%}
     {%- set rest -%}\s*+(?:[*]\s*+)?(?!with\b|partition)(?=$|[;a-z/#-]){%- endset -%}
     {%- set names -%}

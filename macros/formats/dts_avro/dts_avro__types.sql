@@ -5,8 +5,8 @@
 #}
 {% macro dts_avro__types(stream, rows) %}
     {% set is_numeric = "f.type rlike '^Decimal[(][0-9]+,[0-9]+[)]$'" %}
-    {% set precision = "cast(regexp_extract(f.type, '[(]([0-9]{1,4}),', 1) as int)" %}
-    {% set scale = "cast(regexp_extract(f.type, ',([0-9]{1,4})[)]', 1) as int)" %}
+    {% set precision = "try_cast(regexp_extract(f.type, '[(]([0-9]+),', 1) as int)" %}
+    {% set scale = "try_cast(regexp_extract(f.type, ',([0-9]+)[)]', 1) as int)" %}
     with parsed as (
         select
             *,
@@ -46,7 +46,7 @@
         cdc_number + 1 as column_number,
         coalesce(f.type, 'JSON null') as evidence,
         case
-            when f.type rlike '^Integer[(][0-9]+[)]$' then 'bigint'
+            when f.type rlike '^Integer[(][0-8][)]$' then 'bigint'
             when f.type like 'Integer%' then 'decimal(20,0)'
             when {{ is_numeric }} then if(
                 {{ precision }} between 1 and 38 and {{ scale }} <= {{ precision }},

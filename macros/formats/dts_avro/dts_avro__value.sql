@@ -11,7 +11,7 @@
     {% if type in ["tinyint", "smallint", "int", "bigint", "byte", "short", "integer", "long"] %}
         {{ return("case when " ~ is_text ~ " and " ~ text ~ " rlike '^[+-]?[0-9]+$' then try_cast(" ~ text ~ " as " ~ type ~ ") end") }}
     {% elif type in ["float", "double", "real"] %}
-        {{ return("case when " ~ is_text ~ " then try_cast(" ~ text ~ " as " ~ type ~ ") end") }}
+        {{ return("case when " ~ is_text ~ " then " ~ spark_cdc._float_from_text(text, type) ~ " end") }}
     {% elif type.startswith("decimal") %}
         {{ return(spark_cdc._exact_decimal("case when " ~ is_text ~ " then " ~ text ~ " end", type)) }}
     {% elif type == "boolean" %}

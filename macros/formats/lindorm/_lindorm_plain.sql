@@ -8,9 +8,7 @@
     {% if type in ["tinyint", "smallint", "int", "bigint", "byte", "short", "integer", "long"] %}
         {{ return("case when " ~ raw ~ " rlike '^[+-]?[0-9]+$' then try_cast(" ~ raw ~ " as " ~ type ~ ") end") }}
     {% elif type in ["float", "double", "real"] %}
-        {% set fitting = "case when " ~ raw ~ " in ('NaN', 'Infinity', '-Infinity') or "
-            ~ raw ~ " rlike '^[+-]?([0-9]+[.]?|[0-9]*[.][0-9]+)([eE][+-]?[0-9]+)?$' and abs(v) < double('Infinity') then v end" %}
-        {{ return(spark_cdc._let("v", "try_cast(" ~ raw ~ " as " ~ type ~ ")", fitting)) }}
+        {{ return(spark_cdc._float_from_text(raw, type)) }}
     {% elif type.startswith("decimal") %}
         {{ return(spark_cdc._connect_decimal_value({"int64_wraps": false}, column, raw, says)) }}
     {% elif type == "boolean" %}
