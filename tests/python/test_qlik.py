@@ -154,6 +154,14 @@ def people() -> Iterator[Landed]:
     slim = {"data": person(23, "slim"), "headers": {"operation": "insert", "changeSequence": sequence(84)}}
     yield message(0, "change", slim)
     yield sent(0, "INSERT", 85, person(24, "external"), externalSchemaId="7", transactionLastEvent=False)
+    noted = {**enveloped("DT", change("INSERT", 86, person(25, "headed"))), "headers": {"operation": "x", "k": None}}
+    yield message(0, "change", noted)
+    # streamPosition is the source's own and no order.
+    yield sent(0, "UPDATE", 88, person(26, "last"), streamPosition="00000001")
+    yield sent(0, "INSERT", 87, person(26, "first"), streamPosition="00000002")
+    # No columnMask: what data has is there, and a column that it lacks keeps its value.
+    yield sent(0, "INSERT", 89, person(27, "old", "kept"))
+    yield sent(1, "UPDATE", 90, {"ID": 27, "NAME": None}, person(27, "old", "kept"), changeMask="02")
 
 
 PEOPLE_ROWS = {
@@ -161,7 +169,8 @@ PEOPLE_ROWS = {
     10: ("kept", "lob"), 12: ("mover", None), 14: ("thirteen", None), 13: ("fourteen", None),
     16: ("carried", "carried"),
     17: ("y", None), 18: ("once", None), 19: ("next year", None), 20: ("second", None), 21: ("by fields", None),
-    22: ("by path", None), 23: ("slim", None), 24: ("external", None),
+    22: ("by path", None), 23: ("slim", None), 24: ("external", None), 25: ("headed", None), 26: ("last", None),
+    27: (None, "kept"),
 }  # fmt: skip
 
 WIDE = [f"c{n}" for n in range(1, 17)]
@@ -217,6 +226,12 @@ def versions() -> Iterator[Landed]:
     # A restarted task publishes the first again.
     yield message(2, "ddl", enveloped("MD", metadata("S1", "hr.versions", first, 1)), "all")
     yield sent(2, "S1", "INSERT", 6, {"ID": 3, "A": "old", "B": "shape"})
+    # A schema that tells no columns: masks go by the order in data, and not by another version's columns.
+    yield message(0, "ddl", enveloped("MD", {**metadata("S0", "hr.versions", [], 0), "tableStructure": {}}), "all")
+    empty = {"A": None, "ID": 3, "B": None}
+    yield sent(2, "S0", "UPDATE", 9, empty, {"ID": 3}, columnMask="06", changeMask="04")
+    beyond = enveloped("DT", change("UPDATE", 10, empty, {"ID": 3}, columnMask="08"), "S0")
+    yield message(2, "mask_mismatch", beyond, "all")
     missing = enveloped("DT", change("UPDATE", 7, {"ID": 3, "A": "x"}, {"ID": 3}, columnMask="07"), "S1")
     yield message(0, "mask_mismatch", missing, "all")
     yield message(0, "unknown_schema", enveloped("DT", change("INSERT", 8, {"ID": 4}), "S9"), "all")
@@ -225,7 +240,7 @@ def versions() -> Iterator[Landed]:
 VERSIONS_ROWS = [
     {"ID": 1, "A": None, "B": "bb", "NEW": None},
     {"ID": 2, "A": None, "B": "b", "NEW": "n"},
-    {"ID": 3, "A": "old", "B": "shape", "NEW": None},
+    {"ID": 3, "A": "old", "B": None, "NEW": None},
 ]
 
 
@@ -244,7 +259,23 @@ def bag() -> Iterator[Landed]:
         yield message(batch, "change", enveloped("DT", change(*arguments)), "hr.bag")
     partial = change("UPDATE", 6, {"A": 3, "B": None}, one, columnMask="01", changeMask="01")
     yield message(2, "change", enveloped("DT", partial), "hr.bag")
-    yield message(0, "image_contract", enveloped("DT", change("UPDATE", 7, one)), "hr.bag")
+    # A row that goes must be told whole, for another one has the same part; a column that its schema lacks is NULL.
+    for kind, image, before in (
+        ("UPDATE", one, None),
+        ("UPDATE", two, {"A": 1}),
+        ("DELETE", {"A": 1}, None),
+        ("DELETE", None, {"B": "x"}),
+    ):
+        yield message(0, "image_contract", enveloped("DT", change(kind, 7, image, before)), "hr.bag")
+    yield message(0, "ddl", enveloped("MD", metadata("B1", "hr.bag", [("A", "INT4", 0, 0, 0)], 1)), "all")
+    for counter, kind, image, before in (
+        (8, "INSERT", {"A": 8}, None),
+        (9, "UPDATE", {"A": 9}, {"A": 8}),
+        (10, "DELETE", {"A": 9}, None),
+    ):
+        yield message(0, "change", enveloped("DT", change(kind, counter, image, before), "B1"), "all")
+    lacking = enveloped("DT", change("DELETE", 11, {"B": "x"}), "B1")
+    yield message(0, "image_contract", lacking, "all")
 
 
 def refused() -> Iterator[Landed]:
@@ -275,6 +306,9 @@ def refused() -> Iterator[Landed]:
     yield message(0, "image_contract", change("DELETE", 90, None))
     # The key changed, and the old one is nowhere.
     yield message(0, "image_contract", change("UPDATE", 90, person(99, "x"), changeMask="01", columnMask="07"))
+    keyless = {"NAME": "x", "NOTE": None}
+    yield message(0, "image_contract", change("UPDATE", 90, person(99, "x"), keyless, changeMask="01", columnMask="07"))
+    yield message(0, "image_contract", change("UPDATE", 90, person(99, "x"), keyless, changeMask="1"))
     yield message(0, "missing_key", change("INSERT", 90, {"NAME": "x"}))
     yield message(0, "missing_key", change("DELETE", 90, person(None, "x")))
     yield message(0, "bad_value", change("INSERT", 90, {"ID": "x"}))
@@ -293,6 +327,10 @@ def refused() -> Iterator[Landed]:
     yield message(0, "undecodable_binary", avro_envelope("MD", b"", None, "[" * 50_000))
     yield message(0, "unknown_schema", avro_envelope("DT", b"", "S-never"))
     yield message(0, "unknown_schema", avro_envelope("DT", b"", None))
+    # Types of metadata that are in no table.
+    others = [("AT", "TIMESTAMP", 0, 0, 0), ("BIG", "BLOB", 0, 0, 0), ("LONG", "NUMERIC", 50, 2, 0)]
+    yield message(0, "ddl", enveloped("MD", metadata("O9", "hr.others", others)), "all")
+    yield message(0, "change", enveloped("DT", change("INSERT", 1, dict.fromkeys(("AT", "BIG", "LONG"))), "O9"), "all")
 
 
 JSON_VALUES = [
@@ -306,8 +344,9 @@ JSON_VALUES = [
     '{"ID":3,"R4":"NaN","R8":"-Infinity","N1":1E3,"DAY":"2024-02-29","AT":"2024-02-29T12:34:56.123456000","RAW":"ab"}',
 ]
 BAD = {
-    "I1": ["128", '"x"', "1.5", "true"], "U8": ['"1.5"', '"1' + "0" * 20 + '"'], "R4": ["1e39", '"x"'],
-    "R8": ["1e999", '"1e999"'], "N1": ['"1e-999999999"', '"0.00000000001"', "12345678901234567890123456789.5"],
+    "I1": ["128", '"x"', "1.5", "true"], "U8": ['"1.5"', '"1' + "0" * 20 + '"'], "R4": ["1e39", '"x"', '"1f"'],
+    "R8": ["1e999", '"1e999"', '"1d"', '"0x1p3"'],
+    "N1": ['"1e-999999999"', '"0.00000000001"', "12345678901234567890123456789.5"],
     "N2": ["1.101", '"1000"', "1e-999999999"], "OK": ['"yes"', "2"], "RAW": ['"0"', '"0x00"', '"zz"'],
     "DAY": ['"2023-02-29"', '"2024-01-01 00:00:01"', '"0000-00-00"', "5"],
     "AT": ['"2024-02-29T12:34:56.1234567"', '"10000-01-01 00:00:00"', '"2024-02-30 00:00:00"', '"12:00"'],
@@ -595,6 +634,8 @@ def test_types_are_what_the_metadata_says(spark: Any, run: Any) -> None:
     assert {row.column_name: row.data_type for row in rows} == TYPED
     found = {row.column_name: (row.column_number, row.evidence, row.key_number) for row in rows}
     assert (found["ID"], found["N2"], found["U8"]) == ((1, "INT4", 1), (12, "NUMERIC(5,2)", None), (8, "UINT8", None))
+    others = spark.sql("select column_name, data_type from qlik.types_all where cdc_table = 'others'").collect()
+    assert {tuple(row) for row in others} == {("AT", "timestamp_ntz"), ("BIG", "binary"), ("LONG", "string")}
     kinds = spark.sql("select distinct evidence, data_type from qlik.types_all where column_name = 'NOTE'").collect()
     assert ("JSON text", "string") in {tuple(row) for row in kinds}
 

@@ -165,7 +165,8 @@
             described.*,
             cdc_names.in_schema as cdc_schema,
             cdc_names.in_table as cdc_table,
-            case when cdc_kind = 'DT' then coalesce(columns, newest_columns) end as cdc_ddl_meta
+            {# Of a message that names its schema only that one's columns count: another version has other ordinals. #}
+            case when cdc_kind = 'DT' then if(m.messageSchemaId is not null, columns, newest_columns) end as cdc_ddl_meta
         from described
         left join newest
             on described.cdc_names.in_schema <=> newest.table_schema and described.cdc_names.in_table = newest.table_name
@@ -213,7 +214,7 @@
                 when not cdc_has_mask or cdc_data is null then null
                 when cdc_change_mask is not null and cdc_change_bits is null or cdc_column_mask is not null and cdc_column_bits is null then 'mask_mismatch'
                 when greatest({{ spark_cdc._qlik_highest_bit("cdc_change_bits") }}, {{ spark_cdc._qlik_highest_bit("cdc_column_bits") }})
-                    > array_max(transform(cdc_ordinals, c -> c.ordinal)) then 'mask_mismatch'
+                    > coalesce(array_max(transform(cdc_ordinals, c -> c.ordinal)), 0) then 'mask_mismatch'
                 when size(array_except(
                     transform(filter(cdc_ordinals, c -> {{ spark_cdc._qlik_has_bit("cdc_column_bits", "c.ordinal") }}), c -> c.name),
                     json_object_keys(cdc_data)

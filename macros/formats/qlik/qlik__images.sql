@@ -2,9 +2,10 @@
     The images of a table's events, in the shape of debezium__images: data and beforeData. A delete has its row in data,
     or in beforeData. columnMask says which columns an update carries: a column without its bit keeps its value, a NULL
     with its bit is NULL, and without a mask all are there; ordinals are those of the message's own schema, or the order
-    of the columns in data where it names none. A changed key is known by beforeData; where changeMask says that the key
-    changed and beforeData is not there, the old key is lost and the message is not used. In a table without key, what
-    an update leaves out is taken from beforeData. Source: "Data message"; FORMATS.md 9.2, 9.3.
+    of the columns in data where it names none. A changed key is known by beforeData; where changeMask says that a key
+    column changed and beforeData does not have it, the old key is lost and the message is not used. In a table without
+    key, what an update leaves out is taken from beforeData, and a row that goes must have every column that its schema
+    has: with fewer it would be another row. Source: "Data message"; FORMATS.md 9.2, 9.3.
 #}
 {% macro qlik__images(stream, contract, events) %}
     {% set all = contract.columns %}
@@ -14,6 +15,10 @@
     {% set body = "data struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">, beforeData struct<" ~ spark_cdc._raw_fields(stream, gone)
         ~ ">, headers struct<changeMask string, columnMask string>" %}
     {% set has_bit = spark_cdc._qlik_has_bit %}
+    {% set own_schema = "cdc_j.m.messageSchemaId is not null and cdc_ddl_meta is not null" if stream.options.metadata == "required" else "false" %}
+    {% set own_columns = "from_json(cdc_ddl_meta, 'array<struct<ordinal int, name string>>')" %}
+    {% set sources = [] %}
+    {% for c in all %}{% do sources.append(spark_cdc._string_literal(c.source)) %}{% endfor %}
     with parsed as (
         select *, {{ spark_cdc._parse_json("cdc_value", "messageSchemaId string, message struct<" ~ body ~ ">, " ~ body) }} as cdc_j
         from {{ events }}
@@ -43,11 +48,13 @@
             {{ spark_cdc._qlik_mask(stream, "nullif(cdc_masks.columnMask, '')") }} as cdc_column_bits,
             case when cdc_operation = 'update' and (
                 cdc_before_data is null
+                {% for c in keys %}or cdc_before_data.`{{ c.source }}` is null {% endfor %}
+
                 or nullif(cdc_masks.columnMask, '') is not null
                 and ({% for c in all %}cdc_data.`{{ c.source }}` is null{{ " or " if not loop.last }}{% endfor %})
             ) then if(
-                {{ "cdc_j.m.messageSchemaId is not null and cdc_ddl_meta is not null" if stream.options.metadata == "required" else "false" }},
-                from_json(cdc_ddl_meta, 'array<struct<ordinal int, name string>>'),
+                {{ own_schema }},
+                {{ own_columns }},
                 {{ spark_cdc._qlik_columns_in_order("get_json_object(cdc_value, concat(cdc_root, '.data'))") }}
             ) end as cdc_ordinals
         from imaged
@@ -62,11 +69,21 @@
                     else transform(filter(cdc_ordinals, c -> {{ has_bit("cdc_column_bits", "c.ordinal") }}), c -> c.name)
                 end
             end as cdc_present,
-            coalesce(cdc_operation = 'update' and cdc_before_data is null and exists(
+            {% if keys %}
+            coalesce(cdc_operation = 'update' and exists(
                 cdc_ordinals,
-                c -> {% if keys %}c.name in ({% for c in keys %}{{ spark_cdc._string_literal(c.source) }}{{ ", " if not loop.last }}{% endfor %}){% else %}false{% endif %}
-                    and {{ has_bit("cdc_change_bits", "c.ordinal") }}
+                c -> case c.name
+                    {% for c in keys %}when {{ spark_cdc._string_literal(c.source) }} then cdc_before_data.`{{ c.source }}` is null {% endfor %}
+
+                end and {{ has_bit("cdc_change_bits", "c.ordinal") }}
             ), false) as cdc_lost
+            {% else %}
+            {% set gone_data = "if(cdc_operation = 'delete' and cdc_data is not null, cdc_data, cdc_before_data)" %}
+            coalesce(cdc_operation in ('delete', 'update') and ({% for c in all %}{{ gone_data }}.`{{ c.source }}` is null{{ " or " if not loop.last }}{% endfor %}) and size(array_except(
+                if({{ own_schema }}, array_intersect(array({{ sources | join(", ") }}), {{ own_columns }}.name), array({{ sources | join(", ") }})),
+                json_object_keys(get_json_object(cdc_value, concat(cdc_root, if(cdc_operation = 'delete' and cdc_data is not null, '.data', '.beforeData'))))
+            )) > 0, false) as cdc_lost
+            {% endif %}
         from numbered
     )
 
@@ -93,7 +110,9 @@
         end as cdc_before,
         case when cdc_operation <> 'delete' and not cdc_lost then cdc_data end as cdc_after,
         {% else %}
-        case cdc_operation when 'delete' then coalesce(cdc_data, cdc_before_data) when 'update' then cdc_before_data end as cdc_before,
+        case when not cdc_lost then
+            case cdc_operation when 'delete' then coalesce(cdc_data, cdc_before_data) when 'update' then cdc_before_data end
+        end as cdc_before,
         case when cdc_operation <> 'delete' then
             case when cdc_operation = 'update' and cdc_present is not null then named_struct(
                 {% for c in all %}
@@ -114,6 +133,10 @@
         cast(null as string) as cdc_ddl_meta,
         concat(cdc_root, if(cdc_operation = 'delete' and cdc_data is not null, '.data', '.beforeData')) as cdc_before_path,
         concat(cdc_root, '.data') as cdc_after_path,
-        if(cdc_lost, 'changeMask says that the key changed, and there is no beforeData with the old one', cdc_detail) as cdc_detail
+        if(
+            cdc_lost,
+            '{{ "changeMask says that the key changed, and there is no beforeData with the old one" if keys else "which row goes is not told: the image lacks columns" }}',
+            cdc_detail
+        ) as cdc_detail
     from sided
 {% endmacro %}

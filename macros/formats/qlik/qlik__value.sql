@@ -1,14 +1,11 @@
 {#
     The typed value of a column from its raw reading; NULL when the raw value does not fit. BYTES and BLOB are
-    hexadecimal digits; NUMERIC and UINT8 are texts, other numbers are numbers. A number beyond a float's or double's
-    range does not become infinite. Source: Qlik Replicate, "Supported data types"; FORMATS.md 9 (b) and (d).
+    hexadecimal digits; NUMERIC and UINT8 are texts, other numbers are numbers.
+    Source: Qlik Replicate, "Supported data types"; FORMATS.md 9 (b) and (d).
 #}
 {% macro qlik__value(stream, column, raw) %}
     {% set type = column.data_type %}
-    {% if type in ["float", "double", "real"] %}
-        {% set number = spark_cdc._text_value(column, raw) %}
-        {{ return("case when abs(" ~ number ~ ") < double('Infinity') or " ~ raw ~ " rlike '(?i)^([-+]?inf|nan)' then " ~ number ~ " end") }}
-    {% elif type == "binary" %}
+    {% if type == "binary" %}
         {{ return("case when " ~ raw ~ " rlike '^([0-9A-Fa-f]{2})*$' then try_to_binary(" ~ raw ~ ", 'hex') end") }}
     {% elif type in ["timestamp", "timestamp_ntz", "date"] %}
         {% set text = raw %}
