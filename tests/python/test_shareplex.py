@@ -147,6 +147,16 @@ def people() -> Iterator[Sent]:
     yield change(0, "ins", 20, data=person(41, "rowid"))
     yield change(0, "upd", 21, data={"NAME": "moved rowid"}, key={"ID": "41"}, rowid="AAATGpAAIAAItcIAAB")
     yield change(0, "ins", 20, data=person(42, "no time"), time="absent", posttime="soon", userid="absent")
+    # idx beside seq alone, or beside a size that is told nowhere else.
+    yield change(0, "ins", 20, data=person(43, "no size"), idx="1/12", size="absent")
+    yield change(0, "upd", 21, data={"NAME": "no size in idx"}, key={"ID": "43"}, idx="1")
+    # The short words of an update in two messages.
+    for number, (before, after) in enumerate(
+        (("UB", "UA"), ("UPDBEFORE", "UPDAFTER"), ("upd_before", "upd after")), 44
+    ):
+        yield change(0, "ins", 20, data=person(number, "old"))
+        yield change(0, before, 21, data=person(number, "old"))
+        yield change(1, after, 21, data=person(number, after))
 
 
 PEOPLE = {
@@ -157,6 +167,7 @@ PEOPLE = {
     28: ("left", None), 29: ("newer scn", None), 30: ("newer seq", None), 31: ("newer idx", None),
     32: ("newer text", None), 33: ("a", None), 34: ("38 digits", None), 35: ("again", None), 38: ("new", "Bonn"),
     40: ("moved", None), 41: ("moved rowid", None), 42: ("no time", None),
+    43: ("no size in idx", None), 44: ("UA", None), 45: ("UPDAFTER", None), 46: ("upd after", None),
 }  # fmt: skip
 
 
@@ -191,6 +202,9 @@ def bag() -> Iterator[Sent]:
     yield sent(2, "change", "ins", 1, data=one, seq=3)
     yield sent(2, "change", "ins", 5, data={"A": "4", "B": ""}, seq="absent", idx="absent")
     yield sent(2, "change", "ins", 5, data={"A": "4", "B": ""}, seq="absent", idx="absent")
+    # Two transactions may share the scn of their commit; one that is not told is nobody's.
+    for trans in ("7.0.1", "8.1.2", "8.1.2", "absent", "absent"):
+        yield sent(1, "change", "ins", 8, data={"A": "6", "B": "shared"}, trans=trans)
     yield sent(2, "change", "UPDATE BEFORE", 6, data={"A": "4", "B": ""})
     yield sent(1, "change", "UPDATE AFTER", 6, data={"A": "5", "B": ""})
     yield sent(0, "image_contract", "upd", 7, data={"B": "y"}, key={"A": "1"})  # which row goes?
@@ -249,6 +263,8 @@ def refused() -> Iterator[Sent]:
         yield Sent(0, "missing_position", message("ins", scn, data=person(99, "x")))
     yield Sent(0, "missing_position", message("truncate", None, "HR.CLEARED"))
     yield Sent(0, "missing_position", message("ins", 95, data=person(99, "x"), idx="2/11"))
+    yield Sent(0, "missing_position", message("ins", 95, data=person(99, "x"), idx="1/12"))
+    yield Sent(0, "missing_position", message("ins", 95, data=person(99, "x"), seq="absent", idx="1/12"))
     yield Sent(0, "image_contract", message("ins", 95))
     yield Sent(0, "image_contract", message("ins", 95, data=None, key=person(99, "x")))
     yield Sent(0, "image_contract", message("ins", 95, data='"a text"'))
@@ -288,15 +304,21 @@ def things() -> Iterator[Sent]:
         # Numbers that some producer does not quote are exact too.
         '{"ID":5,"NUM":12345678901234567890.0123456789,"WIDE":12345678901234567890123456789012345678,"FLAG":true}',
         {"ID": "6", "RATIO": "-1.7976931348623157E308", "NUM": "0.10", "D": "1970-01-01 00:00:00"},
+        # A year of two digits is Oracle's RR; zeros beyond microseconds lose nothing; a point may be no fraction's.
+        {"ID": "7", "D": "29-FEB-52", "AT": "31-DEC-49", "AT_ZONE": "01/07/99 10:00 +02:00"},
+        {"ID": "8", "D": "01-JAN-50", "AT": "29.02.2024 12:34:56,123456000", "AT_ZONE": "01/07/00 01:00 +02:00"},
+        {"ID": "9", "AT": "29.022024123456", "AT_ZONE": "2024-02-29 12:34:56,5"},
     ]  # fmt: skip
     for number, data in enumerate(good):
         yield Sent(number % BATCHES, "change", message("ins", 100, table, data=data, seq=number + 1))
     bad = {
         "SMALL": ["32768", "x", "1.5", ""], "NUM": ["1.12345678901", "9" * 29, "x", "", "1E-999999999", "1e999999999"],
-        "WIDE": ["0.5", "9" * 39], "RATIO": ["x", ""], "FLAG": ["maybe"], "RAW1": ["0", "xx", "0080F"],
+        "WIDE": ["0.5", "9" * 39], "RATIO": ["x", "", "1e400", "1d", "0x1p3"],
+        "PART": ["3.5E38", "1f"], "FLAG": ["maybe"], "RAW1": ["0", "xx", "0080F"],
         "D": ["2024-02-30", "29-FEB-2024 12:00", "2024-02-29T12:00:00", "x", "", "1497622474000"],
-        "AT": ["2024-02-29 12:34:56.1234567", "infinity", "12:34:56", "0000-00-00 00:00:00", "1497622474000"],
-        "AT_ZONE": ["2024-02-29 25:00:00", "x"],
+        "AT": ["2024-02-29 12:34:56.1234567", "infinity", "12:34:56", "0000-00-00 00:00:00", "1497622474000",
+               "29.02.2024 12:34:56,123456789", "29.02.2024 12:34:56,1234567"],
+        "AT_ZONE": ["2024-02-29 25:00:00", "x", "31/12/49 23:00 -05:00"],
     }  # fmt: skip
     for column, values in bad.items():
         for value in values:
@@ -328,6 +350,9 @@ THING_ROWS = [
         WIDE=Decimal("12345678901234567890123456789012345678"),
     ),
     thing(6, RATIO=-1.7976931348623157e308, NUM=Decimal("0.10"), D=date(1970, 1, 1)),
+    thing(7, D=date(1952, 2, 29), AT="2049-12-31 00:00:00", AT_ZONE="1999-07-01 08:00:00"),
+    thing(8, D=date(1950, 1, 1), AT="2024-02-29 12:34:56.123456", AT_ZONE="2000-06-30 23:00:00"),
+    thing(9, AT="2024-02-29 12:34:56", AT_ZONE="2024-02-29 04:34:56.5"),
 ]  # fmt: skip
 
 
@@ -345,6 +370,12 @@ def offsets() -> Iterator[Sent]:
     # An update in two messages, of which the second keeps what it does not carry.
     yield sent("UPDATE BEFORE", "noop", data={"ID": "1", "NAME": "second"})
     yield sent("UPDATE AFTER", data={"NAME": "third"}, key={"ID": "1"})
+    # One that changes the key: the old row goes where `key` names it, and stays where nothing does.
+    named: dict[str, Any] = {"key": {"ID": "3"}}
+    for number, more in ((3, named), (5, {})):
+        yield sent("ins", data={"ID": str(number), "NAME": "mover"})
+        yield sent("UB", "noop", data={"ID": str(number), "NAME": "mover"})
+        yield sent("UA", data={"ID": str(number + 1)}, **more)
 
 
 def nulls() -> Iterator[Sent]:
@@ -367,7 +398,10 @@ TYPES = """
 {%- else %}select 1 from {{ ref('routed_hr') }}
 {%- endif %}
 """
-PATTERNS = ["dd-MMM-yy", "dd.MM.yyyy HH:mm:ss,SSSSSS", "yyyyMMddHHmmssxx"]
+PATTERNS = [
+    "dd-MMM-yy", "dd.MM.yyyy HH:mm:ss,SSSSSSSSS", "yyyyMMddHHmmssxx", "dd.MMyyyyHHmmss", "dd/MM/yy HH:mm xxx",
+    "yyyy-MM-dd HH:mm:ss,SSS",
+]  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -421,7 +455,7 @@ def test_one_column_of_a_key_changes(spark: Any, run: None) -> None:
 
 def test_a_table_without_key_is_a_bag(spark: Any, run: None) -> None:
     found = Counter((row["A"], row["B"]) for row in rows_of(spark, "shareplex.bag", COLUMNS["bag"]))
-    assert found == {(1, "x"): 1, (1, None): 1, (3, "z"): 1, (4, ""): 1, (5, ""): 1}
+    assert found == {(1, "x"): 1, (1, None): 1, (3, "z"): 1, (4, ""): 1, (5, ""): 1, (6, "shared"): 4}
 
 
 def test_a_truncate_kills_what_is_older_also_when_it_comes_later(spark: Any, run: None) -> None:
@@ -434,7 +468,10 @@ def test_values_are_exact(spark: Any, run: None) -> None:
 
 def test_without_scn_the_offset_orders_where_the_stream_says_so(spark: Any, run: None) -> None:
     assert rows_of(spark, "shareplex.offsets", COLUMNS["offsets"]) == [
-        {"ID": 1, "NAME": "third", "AT": "2024-02-29 12:34:56"}
+        {"ID": 1, "NAME": "third", "AT": "2024-02-29 12:34:56"},
+        {"ID": 4, "NAME": "mover", "AT": None},
+        {"ID": 5, "NAME": "mover", "AT": None},
+        {"ID": 6, "NAME": None, "AT": None},
     ]
 
 

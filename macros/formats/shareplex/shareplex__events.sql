@@ -1,11 +1,12 @@
 {#
     Events of SharePlex JSON as DTS writes it: one operation in a message, in any spelling. The order is (scn, seq); seq
-    may come from idx ("seq/size"), and where there is neither, the offset orders what shares an scn.
+    may come from idx ("seq/size"), and where there is neither, the offset orders what shares an scn. Transactions may
+    share the scn of their commit, so that their changes are told apart by a checksum of trans.
     Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON; FORMATS.md 6.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro shareplex__events(stream, rows) %}
-    {% set fields = "meta struct<time string, op string, scn string, trans string, seq string, `table` string, idx string, posttime string>, data string" %}
+    {% set fields = "meta struct<time string, op string, scn string, trans string, seq string, size string, `table` string, idx string, posttime string>, data string" %}
     with messages as (
         {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
@@ -22,7 +23,9 @@
             split(nullif(trim(m.meta.`table`), ''), '[.]') as cdc_names,
             case when trim(m.meta.scn) rlike '^[0-9]{1,38}$' then cast(trim(m.meta.scn) as decimal(38, 0)) end as cdc_scn,
             {{ spark_cdc._shareplex_count("m.meta.seq") }} as cdc_seq,
-            {{ spark_cdc._shareplex_count("split_part(m.meta.idx, '/', 1)") }} as cdc_idx
+            {{ spark_cdc._shareplex_count("m.meta.size") }} as cdc_size,
+            {{ spark_cdc._shareplex_count("split_part(m.meta.idx, '/', 1)") }} as cdc_idx,
+            {{ spark_cdc._shareplex_count("split_part(m.meta.idx, '/', 2)") }} as cdc_idx_size
         from messages
     ),
 
@@ -46,7 +49,7 @@
             {% else %}
             cdc_scn as cdc_order_1,
             case
-                when cdc_seq <> cdc_idx then null
+                when cdc_seq <> cdc_idx or cdc_size <> cdc_idx_size then null
                 else coalesce(cdc_seq, cdc_idx, cast(greatest(cdc_offset, 0) as decimal(20, 0)))
             end as cdc_order_2
             {% endif %}
@@ -58,11 +61,15 @@
         try_element_at(cdc_names, -1) as cdc_table,
         try_element_at(cdc_names, -2) as cdc_schema,
         try_element_at(cdc_names, -3) as cdc_database,
+        {% if stream.options.order == "transport" %}
         if(cdc_op = 'update_before', 0L, 1L) as cdc_order_3,
+        {% else %}
+        2 * coalesce(crc32(cast(cdc_transaction as binary)), 0L) + if(cdc_op = 'update_before', 0L, 1L) as cdc_order_3,
+        {% endif %}
         case when cdc_class in ('change', 'truncate') then if(cdc_op = 'update_after', 'update', cdc_op) end as cdc_operation,
         {{ spark_cdc._time_from_text("cdc_time", "timestamp", "UTC") }} as cdc_event_at,
         {{ spark_cdc._time_from_text("cdc_posttime", "timestamp", "UTC") }} as cdc_captured_at,
-        {{ "false" if stream.options.order == "transport" else "cdc_scn is not null and coalesce(cdc_seq, cdc_idx) is not null" }} as cdc_identified,
+        {{ "false" if stream.options.order == "transport" else "cdc_scn is not null and coalesce(cdc_seq, cdc_idx) is not null and cdc_transaction is not null" }} as cdc_identified,
         cast(null as string) as cdc_ddl_meta,
         case
             when cdc_class = 'tombstone' then null
@@ -83,7 +90,7 @@
             when cdc_names is null then 'meta.table is missing'
             when cdc_class = 'ddl' then null
             when cdc_order_1 is null then 'meta.scn is missing, or no number; without it, order: transport goes by the offset'
-            when cdc_order_2 is null then 'meta.seq and meta.idx tell different places in the transaction'
+            when cdc_order_2 is null then 'meta.seq and meta.size tell another place in the transaction than meta.idx'
         end as cdc_detail
     from classed
 {% endmacro %}
