@@ -20,7 +20,7 @@
         },
         "unavailable_value": {
             "default": "__debezium_unavailable_value", "allowed": none,
-            "explanation": "unavailable.value.placeholder of the connector: the column keeps its value",
+            "explanation": "unavailable.value.placeholder of the connector, with hex: if it has that: the column keeps its value",
         },
         "decimal_handling_mode": {
             "default": "precise", "allowed": ["precise", "string", "double"],

@@ -1,2 +1,7 @@
-{# Images are whole, so no value means that its column is absent; see huawei_cdl__images. FORMATS.md 0.1. #}
-{% macro huawei_cdl__absent(stream, column, raw) %}{{ return("false") }}{% endmacro %}
+{#
+    True when the raw value is the placeholder of a TOAST value that the update left as it is: version 2.0 is Debezium's
+    PostgreSQL connector. Columns that an image lacks are huawei_cdl__images' work. FORMATS.md 4.1 and 4.4.
+#}
+{% macro huawei_cdl__absent(stream, column, raw) %}
+    {{ return(spark_cdc._connect_absent(stream.options.unavailable_value, column, raw)) }}
+{% endmacro %}

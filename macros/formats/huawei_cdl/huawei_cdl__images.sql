@@ -2,7 +2,8 @@
     The images of a table's events, in the shape of debezium__images: before, and data (1.0) or after (2.0), which a
     schema is looked up for by `field`, because its `name` is "data" in both. The key of `unique` stands in where an image lacks
     it; in an update without a before image, a `unique` that is not the row's own key is the old one. Images are whole: a
-    column that the schema names and the image has not is no image (image_contract). lob_nulls: see the options.
+    column that the schema names and the image has not is no image (image_contract); of a table with a key only the key
+    counts in before. A key in before that does not fit (bad_value) is not made good by `unique`. lob_nulls: see the options.
     Source: vendor document, samples; FORMATS.md 0.1, 0.2, 3 and 4.1.
 #}
 {% macro huawei_cdl__images(stream, contract, events) %}
@@ -56,7 +57,20 @@
     present as (
         select
             *,
-            {{ spark_cdc._present_names("cdc_told_after", all, "cdc_after_path") }} as cdc_names
+            {{ spark_cdc._present_names("cdc_told_after", all, "cdc_after_path") }} as cdc_names,
+            {% if keys %}
+            cdc_misfit and cdc_operation in ('update', 'delete') and (
+                {% for c in keys %}
+                cdc_told_before.`{{ c.source }}` is null
+                and get_json_object(cdc_value, '$.payload.before[\'{{ c.source | replace("'", "\\'") }}\']') is not null
+                {{- " or" if not loop.last }}
+                {% endfor %}
+            ) as cdc_before_misfit
+            {% else %}
+            case when cdc_operation in ('update', 'delete') then
+                {{ spark_cdc._present_names("cdc_told_before", all, "'$.payload.before'") }}
+            end as cdc_before_names
+            {% endif %}
         from imaged
     ),
 
@@ -64,25 +78,33 @@
         select
             *,
             array_intersect(
-                array_except(transform(cdc_fields, f -> f.field), cdc_names),
-                array({% for c in all %}{{ spark_cdc._string_literal(c.source) }}{{ ", " if not loop.last }}{% endfor %})
+                array({% for c in all %}{{ spark_cdc._string_literal(c.source) }}{{ ", " if not loop.last }}{% endfor %}),
+                concat(
+                    {% if not keys %}coalesce(array_except(transform(cdc_fields, f -> f.field), cdc_before_names), array()),{% endif %}
+                    coalesce(array_except(transform(cdc_fields, f -> f.field), cdc_names), array())
+                )
             ) as cdc_lacking
         from present
     )
 
     select
-        * except (cdc_told_before, cdc_told_after, cdc_fields, cdc_lob_columns, cdc_names, cdc_lacking, cdc_detail),
+        * except (
+            cdc_told_before, cdc_told_after, cdc_fields, cdc_lob_columns, cdc_names, cdc_lacking, cdc_detail,
+            {{ "cdc_message_key, cdc_before_misfit" if keys else "cdc_before_names" }}
+        ),
         0 as cdc_index,
         {% if keys %}
         case
-            when cdc_operation <> 'update' or ({% for c in keys %}cdc_told_before.`{{ c.source }}` is not null{{ " and " if not loop.last }}{% endfor %})
+            when cdc_operation <> 'update' or cdc_before_misfit
+                or ({% for c in keys %}cdc_told_before.`{{ c.source }}` is not null{{ " and " if not loop.last }}{% endfor %})
                 then cdc_told_before
             when {% for c in keys %}cdc_message_key.`{{ c.source }}` is not null{{ " and " if not loop.last }}{% endfor %} then cdc_message_key
         end as cdc_before,
+        case when not cdc_before_misfit then cdc_message_key end as cdc_message_key,
         {% else %}
-        cdc_told_before as cdc_before,
+        case when size(cdc_lacking) = 0 then cdc_told_before end as cdc_before,
         {% endif %}
-        case when coalesce(size(cdc_lacking), 0) <= 0 then cdc_told_after end as cdc_after,
+        case when size(cdc_lacking) = 0 then cdc_told_after end as cdc_after,
         cast(null as struct<{{ spark_cdc._text_fields(stream, keys) if keys else "none: string" }}>) as cdc_old_key,
         false as cdc_key_change,
         case when cdc_operation = 'update' then
@@ -95,7 +117,7 @@
         {{ spark_cdc._connect_types("cdc_fields") }} as cdc_types,
         '$.payload.before' as cdc_before_path,
         case
-            when coalesce(size(cdc_lacking), 0) > 0
+            when size(cdc_lacking) > 0
                 then concat('the image lacks columns that the message''s schema names: ', array_join(cdc_lacking, ', '))
             else cdc_detail
         end as cdc_detail

@@ -18,7 +18,11 @@
         },
         "date_time_zone": {
             "default": "UTC", "allowed": none,
-            "explanation": "the zone of the source's clock, for texts of cdc.data.timestamp",
+            "explanation": "the zone of the source's clock, for times that come as texts without a zone",
+        },
+        "unavailable_value": {
+            "default": "__debezium_unavailable_value", "allowed": none,
+            "explanation": "the placeholder of a value that the connector did not send (an unchanged TOAST value): the column keeps its value",
         },
     }) }}
 {% endmacro %}
