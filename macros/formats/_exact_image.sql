@@ -1,6 +1,8 @@
 {#
     A parsed image (a struct, at `path` in cdc_value) with the decimals that were read as variant as their exact text;
-    the image itself when it has none. mark: what to put before a number, to tell it from the same digits as a text.
+    the image itself when it has none. mark: what to put before a number, to tell it from the same digits as a text; a
+    text that begins with it, which no decimal does, and a boolean become '<mark>no exact ...', as a number that cannot
+    be held does.
 #}
 {% macro _exact_image(stream, columns, image, path, mark="") %}
     {% set raw_type = spark_cdc._format(stream.format, "raw_type") %}
@@ -13,7 +15,9 @@
         {% set exact = raw %}
         {% if c.source in variants %}{% set exact = spark_cdc._json_decimal_text(raw, c, path) %}{% endif %}
         {% if c.source in variants and mark %}
-            {% set exact = "concat(if(schema_of_variant(" ~ raw ~ ") rlike '^(BIGINT|DECIMAL|DOUBLE)', '" ~ mark ~ "', ''), " ~ exact ~ ")" %}
+            {% set lead = "case when schema_of_variant(" ~ raw ~ ") rlike '^(BIGINT|DECIMAL|DOUBLE)' then '" ~ mark ~ "' when schema_of_variant("
+                ~ raw ~ ") = 'BOOLEAN' or startswith(cast(" ~ raw ~ " as string), '" ~ mark ~ "') then '" ~ mark ~ "no exact ' else '' end" %}
+            {% set exact = "concat(" ~ lead ~ ", " ~ exact ~ ")" %}
         {% endif %}
         {% do fields.append("'" ~ c.source | replace("'", "\\'") ~ "', " ~ exact) %}
     {% endfor %}

@@ -9,7 +9,7 @@
         when {{ raw }} rlike '^-?[0-9]+$' then try_cast({{ raw }} as bigint)
         when {{ raw }} rlike '{{ pattern }}' and {{ raw }} rlike '[0-9]' then try_cast(cast(
             {% for part in parts -%}
-            coalesce(try_cast(nullif(regexp_extract({{ raw }}, '{{ pattern }}', {{ part[0] }}), '') as decimal(18, 6)), 0) * {{ part[1] }}{{ " + " if not loop.last }}
+            try_cast(coalesce(nullif(regexp_extract({{ raw }}, '{{ pattern }}', {{ part[0] }}), ''), '0') as decimal(18, 6)) * {{ part[1] }}{{ " + " if not loop.last }}
             {%- endfor %}
             as decimal(38, 0)) as bigint)
     end

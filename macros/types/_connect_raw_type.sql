@@ -7,10 +7,12 @@
     {% set type = column.data_type %}
     {% set named = (column.type or "").split("(")[0] %}
     {% if type.startswith("decimal") or (type == "string" and named.endswith("Decimal")) %}{{ return("variant") }}{% endif %}
+    {# Read as floats, numbers beyond their range would be infinite. #}
+    {% if type == "float" %}{{ return("double") }}{% endif %}
     {# Spark's reader takes 128 to 255 for bytes too, and makes them negative. #}
     {% if type == "tinyint" %}{{ return("smallint") }}{% endif %}
     {% if type == "bigint" and named == "io.debezium.time.Interval" %}{{ return("string") }}{% endif %}
-    {% if type in ["smallint", "int", "integer", "bigint", "float", "double", "boolean"] or type.startswith("array") or type.startswith("map") or type.startswith("struct") %}
+    {% if type in ["smallint", "int", "integer", "bigint", "double", "boolean"] or type.startswith("array") or type.startswith("map") or type.startswith("struct") %}
         {{ return(type) }}
     {% endif %}
     {{ return("string") }}

@@ -1,15 +1,37 @@
 {#
-    A date and time from epoch ms, µs or ns (by the type's name) or from text. Nanoseconds that the type cannot hold
-    make it NULL, so bad_value, unless the options say that they may go; a string column keeps them (see
-    _connect_nano_text). A text must start with a date: Spark reads a bare time as one of today. Source: FORMATS.md 4.5.
+    A date or a date and time from a number, whose unit (days, ms, µs, ns) the encoding's name says, or from text, in which
+    a date alone is midnight; NULL, so bad_value, when something would be lost: a time of day in a date column, a year
+    outside 1 to 9999 there, nanoseconds unless the options say that they may go (a string column keeps them, see
+    _connect_nano_text), or when the name is none of a date. options: nanoseconds; zone, the clock of texts without
+    one (UTC), and whose day a date is; bounded_years, that timestamps too end with the year 9999.
+    says: SQL, the encoding's name. type: date, timestamp or timestamp_ntz. Source: FORMATS.md 4.5.
 #}
 {% macro _connect_timestamp(options, raw, says, type) %}
-    {% set number = "try_cast(" ~ raw ~ " as bigint)" %}
     {% set truncate = options.nanoseconds == "truncate" %}
-    {% set whole = "(" ~ number ~ " - pmod(" ~ number ~ ", 1000)) div 1000" if truncate else "case when " ~ number ~ " % 1000 = 0 then " ~ number ~ " div 1000 end" %}
-    {% set micros = "case when " ~ says ~ " in ('io.debezium.time.Timestamp', 'org.apache.kafka.connect.data.Timestamp')"
-        ~ " then try_multiply(" ~ number ~ ", 1000) when " ~ says ~ " = 'io.debezium.time.NanoTimestamp' then " ~ whole ~ " else " ~ number ~ " end" %}
-    {{ return("case when " ~ raw ~ " rlike '^-?[0-9]+$' then " ~ spark_cdc._timestamp_from_micros(micros, type)
-        ~ " when " ~ raw ~ " rlike '^[-+]?[0-9]{4,6}-[0-9]'" ~ ("" if truncate else " and not " ~ raw ~ " rlike '[.][0-9]{6}[0-9]*[1-9]'")
-        ~ " then try_cast(" ~ raw ~ " as " ~ type ~ ") end") }}
+    {% set micros %}
+        case
+            when {{ says }} in ('io.debezium.time.Date', 'org.apache.kafka.connect.data.Date') then try_multiply(number, 86400000000)
+            when {{ says }} in ('io.debezium.time.Timestamp', 'org.apache.kafka.connect.data.Timestamp') then try_multiply(number, 1000)
+            when {{ says }} = 'io.debezium.time.MicroTimestamp' then number
+            when {{ says }} = 'io.debezium.time.NanoTimestamp'
+                then {{ "number div 1000 - if(number % 1000 < 0, 1, 0)" if truncate else "if(number % 1000 = 0, number div 1000, null)" }}
+        end
+    {% endset %}
+    {% if type == "date" %}
+        {% set of_micros = "if(micros % 86400000000 = 0, date_from_unix_date(cast(micros div 86400000000 as int)), null)" %}
+    {% else %}
+        {% set of_micros = spark_cdc._timestamp_from_micros("micros", type) %}
+    {% endif %}
+    {% set of_number = spark_cdc._let("number", "try_cast(" ~ raw ~ " as bigint)", spark_cdc._let("micros", micros, of_micros)) %}
+    {% set text = "regexp_replace(" ~ raw ~ ", '^([0-9]{4}-[0-9]{2}-[0-9]{2})(Z?)$', '$1 00:00:00$2')" %}
+    {% if truncate %}{% set text = "regexp_replace(" ~ text ~ ", '([.][0-9]{6})[0-9]+', '$1')" %}{% endif %}
+    {% set of_text = spark_cdc._let("clock", text, spark_cdc._time_from_text("clock", type, options.zone or "UTC")) %}
+    {% set value = "case when " ~ raw ~ " rlike '^-?[0-9]+$' then " ~ of_number ~ " else " ~ of_text ~ " end" %}
+    {% if type != "date" and not options.bounded_years %}{{ return(value) }}{% endif %}
+    {% set first, last = {
+        "date": ["date'0001-01-01'", "date'9999-12-31'"],
+        "timestamp": ["timestamp'0001-01-01 00:00:00Z'", "timestamp'9999-12-31 23:59:59.999999Z'"],
+        "timestamp_ntz": ["timestamp_ntz'0001-01-01 00:00:00'", "timestamp_ntz'9999-12-31 23:59:59.999999'"],
+    }[type] %}
+    {{ return(spark_cdc._let("moment", value, "if(moment between " ~ first ~ " and " ~ last ~ ", moment, null)")) }}
 {% endmacro %}

@@ -7,10 +7,10 @@
     {%- set high = "cast(conv(lpad(left(h, length(h) - 16), 16, if(h >= '8', 'F', '0')), 16, -10) as bigint)" -%}
     {#- The nearest multiple of 2^64 towards zero, so that no step leaves 38 digits when the whole fits. -#}
     {%- set wide -%}
-    cast(
-        (cast(high as decimal(20, 0)) + if(high < 0, 1, 0)) * {{ two_64 }}
-        + (cast(conv(right(h, 16), 16, 10) as decimal(20, 0)) - if(high < 0, {{ two_64 }}, 0)) as decimal(38, 0)
-    )
+    cast(try_add(
+        try_multiply(cast(high as decimal(20, 0)) + if(high < 0, 1, 0), {{ two_64 }}),
+        cast(conv(right(h, 16), 16, 10) as decimal(20, 0)) - if(high < 0, {{ two_64 }}, 0)
+    ) as decimal(38, 0))
     {%- endset -%}
     {%- set number -%}
     case

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import math
-from collections.abc import Mapping
-from datetime import date, datetime
+import uuid
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -169,8 +171,102 @@ NANOS = {
     9_223_372_036_854_775_807: "2262-04-11 23:47:16.854775",
     1_001: "1970-01-01 00:00:00.000001",
     -1: "1969-12-31 23:59:59.999999",
+    -(2**63): "1677-09-21 00:12:43.145224",
 }
 SOURCE = {**POSTGRES, "table": "types"}
+
+# One value in one column, by the connect type and name that the message's schema gives it, or without a schema.
+BAD = "bad_value"
+SINGLES_COLUMNS: dict[str, str | tuple[str, Row]] = {
+    "id": "int", "day": "date", "at": "timestamp_ntz", "zoned": "timestamp", "tiny": "tinyint", "f32": "float",
+    "dec": "decimal(10,2)", "big": "decimal(38,5)", "wide": "decimal(38,0)",
+    "num": ("string", {"type": CONNECT + "Decimal(2)"}),
+    "told": ("timestamp_ntz", {"type": CONNECT + "Timestamp"}),
+    "nano": ("string", {"type": TIME + "NanoTimestamp"}), "tod": ("string", {"type": TIME + "NanoTime"}),
+    "span": ("bigint", {"type": TIME + "Interval"}),
+}  # fmt: skip
+EPOCH = datetime(1970, 1, 1)
+DAY = 86_400
+SINGLES: list[tuple[str, tuple[str, str] | None, Any, Any]] = [
+    # A date is days, a text, or a time at midnight of the UTC clock; PostgreSQL's infinities are neither.
+    ("day", None, -719_162, date(1, 1, 1)), ("day", ("int32", ""), 1, date(1970, 1, 2)),
+    ("day", None, "2024-02-29Z", date(2024, 2, 29)), ("day", None, "2024-02-29 00:00:00", date(2024, 2, 29)),
+    ("day", None, "2024-02-29T01:00:00+01:00", date(2024, 2, 29)),
+    ("day", ("int64", TIME + "Timestamp"), DAY * 1000, date(1970, 1, 2)),
+    ("day", ("int64", TIME + "MicroTimestamp"), -DAY * 10**6, date(1969, 12, 31)),
+    ("day", ("int64", TIME + "NanoTimestamp"), DAY * 10**9, date(1970, 1, 2)),
+    *(("day", None, value, BAD) for value in (
+        -2_147_472_692, 2_147_483_647, -719_163, 2_932_897, 2**63 - 1, "2024-02", "2024-01-01 junk", "infinity",
+        "2024-02-30", "2024-02-29 00:00:00.000001", "2024-02-29T00:00:00+01:00", "0000-01-01", "10000-01-01", "", True,
+    )),
+    *(("day", ("int64", name), 1, BAD) for name in (
+        TIME + "Timestamp", TIME + "MicroTimestamp", TIME + "NanoTimestamp", TIME + "Time", TIME + "IsoDate",
+    )),
+    # A plain type says nothing of a time's unit: the contract does, then time_precision_mode.
+    ("at", None, 1, EPOCH + timedelta(microseconds=1)), ("zoned", None, 1, EPOCH + timedelta(microseconds=1)),
+    ("at", ("int64", ""), 1, EPOCH + timedelta(microseconds=1)),
+    ("told", ("int64", ""), 1, EPOCH + timedelta(milliseconds=1)),
+    ("told", ("int64", TIME + "MicroTimestamp"), 1, EPOCH + timedelta(microseconds=1)),
+    ("tod", ("int64", ""), 1_000, "00:00:00.000001"),
+    ("nano", ("int64", TIME + "Timestamp"), 1, "1970-01-01 00:00:00.001000000"),
+    ("nano", ("int64", TIME + "MicroTimestamp"), -1, "1969-12-31 23:59:59.999999000"),
+    ("nano", None, -(2**63), "1677-09-21 00:12:43.145224192"), ("nano", ("int64", TIME + "Timestamp"), 2**62, BAD),
+    ("at", ("int32", TIME + "Date"), 1, EPOCH + timedelta(days=1)),
+    ("zoned", ("int32", CONNECT + "Date"), -1, EPOCH - timedelta(days=1)),
+    ("at", ("int64", TIME + "NanoTimestamp"), -(2**63), BAD),
+    *(("at", ("int64", name), 1, BAD) for name in (
+        TIME + "MicroTime", CONNECT + "Time", TIME + "ZonedTimestamp", "x.Unknown",
+    )),
+    # Texts: an offset is applied, and a text that is no date and time is none.
+    ("at", None, "2024-02-29T12:00:00+05:30", datetime(2024, 2, 29, 6, 30)),
+    ("at", None, "2024-02-29 12:00:00.5-08", datetime(2024, 2, 29, 20, 0, 0, 500_000)),
+    ("at", None, "2024-02-29", datetime(2024, 2, 29)), ("zoned", None, "2024-02-29Z", datetime(2024, 2, 29)),
+    ("zoned", None, "2024-02-29T12:00:00.1234560Z", datetime(2024, 2, 29, 12, 0, 0, 123_456)),
+    *((column, None, value, BAD) for column in ("at", "zoned") for value in (
+        "2024-02", "2024-02-29 junk", "12:00:00Z", "2024-02-29T12:00:00.1234567+01:00", "infinity", "-infinity",
+        9_223_372_036_825_200_000, -9_223_372_036_832_400_000, "2024-02-30T00:00:00Z", "2024-02-29T25:00:00Z",
+    )),
+    # Digits are a number, unless the schema says that they are a text.
+    *((column, ("string", ""), "2024", BAD) for column in ("day", "at", "zoned", "told")),
+    # Only a number is read as one, and a boolean is no base64.
+    *((column, None, value, BAD) for column in ("dec", "num") for value in ("=1", "=abc", "=no exact 1", True)),
+    ("dec", ("string", ""), "=1", BAD), ("num", ("string", ""), "abc", "abc"), ("num", ("string", ""), "NaN", "NaN"),
+    ("num", None, number(-1), "-0.01"), ("num", None, 1.5, "1.5"),
+    # json.decimal.format=NUMERIC, with exponents
+    ("big", ("bytes", CONNECT + "Decimal"), 1.2345678987654322e32, Decimal("123456789876543220000000000000000")),
+    ("big", ("bytes", CONNECT + "Decimal"), 1.5e-5, BAD), ("big", None, -2.5e-4, Decimal("-0.00025")),
+    # Sixteen bytes hold more than 38 digits.
+    ("wide", None, number(10**38 - 1), Decimal(10**38 - 1)),
+    *(("wide", None, number(value), BAD) for value in (10**38, -(10**38), 2**127 - 1, -(2**127), 2**127)),
+    # Unsigned bytes, and numbers beyond a float.
+    ("tiny", None, 127, 127), *(("tiny", None, value, BAD) for value in (128, 255, -129, 256)),
+    ("f32", None, 3.4028234663852886e38, 3.4028234663852886e38), ("f32", None, "-Infinity", -math.inf),
+    ("f32", None, 1e39, BAD), ("f32", ("float", ""), -1e39, BAD), ("f32", None, 0.1, 0.10000000149011612),
+    ("span", None, "P1000000000000Y", BAD), ("span", None, "PT9999999999999.5S", BAD), ("span", None, "P300000Y", BAD),
+    ("span", None, "P-1Y", -31_557_600_000_000), ("span", None, "PT", BAD),
+]  # fmt: skip
+
+# What the options say where neither schema nor contract does.
+PLACEHOLDER = b"left out"
+MODES_OPTIONS = {
+    "time_precision_mode": "connect",
+    "binary_handling_mode": "base64-url-safe",
+    "unavailable_value": "hex:" + PLACEHOLDER.hex(),
+}
+ABSENT: dict[str, tuple[str, Any, list[Any]]] = {
+    # column: data type, a value, and what stands for a value that was not sent
+    "txt": ("string", "text", [
+        "left out", '{"left out":"left out"}', {"left out": "left out"}, ["left out"], list(PLACEHOLDER),
+    ]),
+    "raw": ("binary", "--__", [base64.urlsafe_b64encode(PLACEHOLDER).decode()]),
+    "texts": ("array<string>", ["a"], [
+        ["left out"], [base64.b64encode(PLACEHOLDER).decode()],
+        [str(uuid.UUID(bytes=hashlib.md5(PLACEHOLDER, usedforsecurity=False).digest(), version=3))],
+    ]),
+    "ints": ("array<int>", [1], [list(PLACEHOLDER)]),
+    "bytes": ("array<binary>", ["AAE="], [[base64.b64encode(PLACEHOLDER).decode()]]),
+}  # fmt: skip
+ABSENT_UPDATES = [(column, form) for column, (_, _, forms) in ABSENT.items() for form in forms]
 
 
 def field(name: str, case: Case) -> Row:
@@ -191,6 +287,34 @@ def model(name: str, with_types: bool) -> Row:
         decides = case.data_type in ("string", "bigint")  # how a text or a duration is to be written is the contract's
         columns[column] = (case.data_type, {"type": kind}) if kind and (with_types or decides) else case.data_type
     return contract(name, ["id"], columns, ["app.types"])
+
+
+def single(number_: int, column: str, told: tuple[str, str] | None, value: Any) -> Row:
+    """Return an insert of one value; numbers in Python's spelling, so with exponents where they are long."""
+    insert = event("c", after={"id": number_, column: value}, source={**POSTGRES, "table": "singles", "lsn": number_})
+    if told is None:
+        return insert
+    kind, name = told
+    parameters = {"parameters": {"scale": "5"}} if name.endswith("Decimal") else {}
+    return wrapped(insert, [ID, {"type": kind, "field": column, **({"name": name} if name else {}), **parameters}])
+
+
+MODES_COLUMNS: dict[str, str | tuple[str, Row]] = {
+    "id": "int",
+    "day": "date",
+    "at": "timestamp_ntz",
+    "zoned": "timestamp",
+    **{column: kind for column, (kind, _, _) in ABSENT.items()},
+}
+
+
+def modes() -> Iterator[Row]:
+    """A row of all columns for each way to leave one out, and the update that does so; the last update is whole."""
+    source = {**POSTGRES, "table": "modes"}
+    row = {"day": 1, "at": 1, "zoned": 1, **{column: value for column, (_, value, _) in ABSENT.items()}}
+    for id_, (column, form) in enumerate([*ABSENT_UPDATES, ("txt", "__debezium_unavailable_value")]):
+        yield landed(2 * id_, event("c", after={"id": id_, **row}, source={**source, "lsn": 1}))
+        yield landed(2 * id_ + 1, event("u", after={"id": id_, **row, column: form}, source={**source, "lsn": 2}))
 
 
 @pytest.fixture(scope="module")
@@ -231,17 +355,23 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
             [plain],
         ),
     }
-    cut = contract("cut", ["id"], {"id": "int", "at": ("timestamp_ntz", {"type": TIME + "NanoTimestamp"})}, ["app.cut"])
+    cut = contract("cut", ["id"], {"id": "int", "at": "timestamp_ntz"}, ["app.cut"])
     source = {**POSTGRES, "table": "cut"}
     streams["cut"] = (
         [
             landed(n, event("c", after={"id": n, "at": nanos}, source={**source, "lsn": n}))
-            for n, nanos in enumerate(NANOS)
+            for n, nanos in enumerate([*NANOS, "2023-11-14T22:13:20.1234567+01:00"])
         ],
         [cut],
     )
+    streams["singles"] = (
+        [landed(n, single(n, *one[:3])) for n, one in enumerate(SINGLES)],
+        [contract("singles", ["id"], SINGLES_COLUMNS, ["app.singles"])],
+    )
+    streams["modes"] = (list(modes()), [contract("modes", ["id"], MODES_COLUMNS, ["app.modes"])])
+    options = {"cut": {"nanoseconds": "truncate", "time_precision_mode": "nanoseconds"}, "modes": MODES_OPTIONS}
     for name, (rows, models) in streams.items():
-        project.stream(name, {"format": "debezium", "options": {"nanoseconds": "truncate"} if name == "cut" else {}})
+        project.stream(name, {"format": "debezium", "options": options.get(name, {})})
         project.tables(name, models)
         land(spark, f"{schema}_landing.{name}", rows)
     project.dbt("deps")
@@ -274,7 +404,29 @@ def test_values_that_no_type_holds_are_quarantined(spark: Any, built: str) -> No
 
 def test_nanoseconds_are_cut_to_the_microsecond_before_where_the_stream_says_so(spark: Any, built: str) -> None:
     rows = spark.sql(f"select cast(at as string) as at from {built}.cut order by id").collect()
-    assert [row.at for row in rows] == list(NANOS.values())
+    assert [row.at for row in rows] == [*NANOS.values(), "2023-11-14 21:13:20.123456"]
+
+
+def test_a_value_is_read_by_what_says_how_it_is_encoded_or_not_at_all(spark: Any, built: str) -> None:
+    rows = {row.id: row for row in spark.table(f"{built}.singles").collect()}
+    reasons = {row.cdc_offset: row.cdc_reason for row in spark.table(f"{built}.changes_singles").collect()}
+    found = [
+        getattr(rows[number_], column) if number_ in rows else reasons[number_]
+        for number_, (column, *_) in enumerate(SINGLES)
+    ]
+    wrong = [(one, value) for one, value in zip(SINGLES, found, strict=True) if value != one[3]]
+    assert wrong == []
+
+
+def test_options_say_what_neither_schema_nor_contract_says(spark: Any, built: str) -> None:
+    rows = spark.table(f"{built}.modes").orderBy("id").collect()
+    whole = {
+        "day": date(1970, 1, 2), "at": EPOCH + timedelta(milliseconds=1), "zoned": EPOCH + timedelta(milliseconds=1),
+        "txt": "text", "raw": b"\xfb\xef\xff", "texts": ["a"], "ints": [1], "bytes": [b"\x00\x01"],
+    }  # fmt: skip
+    for row in rows[: len(ABSENT_UPDATES)]:
+        assert row.asDict() == {"id": row.id, **whole}, ABSENT_UPDATES[row.id]
+    assert rows[-1].txt == "__debezium_unavailable_value"
 
 
 def test_a_schema_with_a_field_twice_stops_nothing(spark: Any, built: str) -> None:

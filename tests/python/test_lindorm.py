@@ -212,6 +212,8 @@ def people() -> Iterator[Sent]:
     yield sent(1, "u", 71, None, person(18, "older"))
     yield sent(0, "c", 70, None, person(19, "no schema"), schema=None)
     yield sent(0, "c", 70, None, person(20, "odd schema"), schema="none")
+    # The version says nothing of the table: an SQL table's values are plain in v2.0 too.
+    yield Sent(0, "change", message("c", 70, "people", None, person(23, "dGV4dA==")).replace("v1.0", "v2.0"))
     yield sent(0, "c", 0, None, person(21, "1970"), schema={"type": "struct", "fields": [{"field": "after"}]})
     yield sent(0, "c", 70, None, person(22, "U+0000 \0, 😀, \\, \", '"))
 
@@ -221,6 +223,7 @@ PEOPLE_ROWS = [
     person(8, "x"),
     person(9, "second"), person(10, "second"), person(11, "same"), person(12, "new"), person(14, "no before"),
     person(15, "before without key"), person(16, "exported"), person(17, "more"), person(18, "the last write"),
+    person(23, "dGV4dA=="),
     person(19, "no schema"), person(20, "odd schema"), person(21, "1970"), person(22, "U+0000 \0, 😀, \\, \", '"),
 ]  # fmt: skip
 
@@ -476,6 +479,9 @@ def things() -> Iterator[Sent]:
         '"big":"9223372036854775808","raw":"","at":"2024-02-29 12:34:56.123456",'
         '"at_local":"2024-02-29T12:34:56.789","day":"2024-02-29","note":""}',
         '{"id":3,"note":"null"}',
+        # An offset is applied; a date is midnight in whatever way it is written.
+        '{"id":10,"at":"2024-02-29T12:00:00+05:30","at_local":"2024-02-29T12:00:00+05:30","day":"2024-02-29 00:00:00"}',
+        '{"id":11,"at":"2024-02-29Z","at_local":"2024-02-29","day":"2024-02-29T01:00:00+01:00"}',
         '{"id":4,"ratio":5e-324,"part":1e-45,"amount":1.23E1,"wide":1.0000000000E-8,"big":1E3,"at":253402300799999,"day":2932896}',
         '{"id":5,"ratio":"NaN","part":"-Infinity","amount":-0.0,"wide":0E-18,"at":-62135596800000,"at_local":-1,"day":-719162}',
         '{"id":-9223372036854775808,"ratio":-1.7976931348623157E308,"amount":9999999999.99,"note":{"a":[1]}}',
@@ -487,13 +493,30 @@ def things() -> Iterator[Sent]:
         "flag": ['"yes"', "1"],
         "ratio": ['"x"', "true", '"1d"', '"1e999"', '""'],
         "part": ['"1e39"'],
-        "amount": ["12.345", '"12.345"', "1.2345e1", "99999999999", '"x"', "[1]", "1e-999999999"],
+        "amount": ["12.345", '"12.345"', "1.2345e1", "99999999999", '"x"', "[1]", "1e-999999999", '"=1"', "true"],
         "wide": ["1.1234567890123456789", "123456789012345678901"],
         "big": ["100000000000000000000", "1.5"],
         "raw": ['"!!"', '"dGV4dDEyMw="', "7"],
-        "at": ['"yesterday"', "9223372036854775807", "253402300800000", "1.5", '"2024-01-01 00:00:00.1234567"', "true"],
+        "at": [
+            '"yesterday"',
+            "9223372036854775807",
+            "253402300800000",
+            "1.5",
+            '"2024-01-01 00:00:00.1234567"',
+            "true",
+            '"2024-02"',
+        ],
         "at_local": ['"0000-00-00 00:00:00"', '"2024-02-30 00:00:00"', '"+10000-01-01 00:00:00"'],
-        "day": ["2932897", "-719163", '"2024-01-01 00:00:01"', '"2023-02-29"', "2147483647", "99999999999"],
+        "day": [
+            "2932897",
+            "-719163",
+            '"2024-01-01 00:00:01"',
+            '"2023-02-29"',
+            "2147483647",
+            "99999999999",
+            '"2024-02"',
+            '"2024-01-01 x"',
+        ],
         "list": ['"x"', "[1.5]"],
     }
     for column, values in bad.items():
@@ -513,6 +536,10 @@ def things() -> Iterator[Sent]:
     twice = connect_schema(id={"type": "int64"})
     twice["fields"][2]["fields"] *= 2
     yield change(1, "c", 10, "things", None, {"id": 8, "amount": "1.5"}, schema=twice)
+    plain = connect_schema(id={"type": "int64"}, at={"type": "int64"}, day={"type": "int32"})
+    yield change(1, "c", 10, "things", None, {"id": 12, "at": 1, "day": 1}, schema=plain)
+    time = connect_schema(id={"type": "int64"}, at={"type": "int64", "name": DEBEZIUM + "MicroTime"})
+    yield Sent(0, "bad_value", message("c", 10, "things", None, {"id": 99, "at": 1}, schema=time))
     unnamed = {"fields": [{"field": "after", "fields": [{"type": "int64"}]}]}
     yield change(1, "c", 10, "things", None, {"id": 9, "at": 1}, schema=unnamed)
     yield Sent(0, "bad_value", message("c", 10, "things", None, {"id": 99, "amount": "!"}, schema=names))
@@ -549,6 +576,9 @@ THING_ROWS = [
         6, amount=Decimal("12.34"), at="1970-01-01 00:00:00.000001", at_local="1970-01-01 00:00:00.001",
         day=date(1970, 1, 2), raw=b"\0",
     ),
+    thing(10, at="2024-02-29 06:30:00", at_local="2024-02-29 06:30:00", day=date(2024, 2, 29)),
+    thing(11, at="2024-02-29 00:00:00", at_local="2024-02-29 00:00:00", day=date(2024, 2, 29)),
+    thing(12, at="1970-01-01 00:00:00.001", day=date(1970, 1, 2)),
     thing(8, amount=Decimal("1.50")),
     thing(9, at="1970-01-01 00:00:00.001"),
 ]  # fmt: skip
@@ -595,6 +625,11 @@ def deltas() -> Iterator[Sent]:
     yield change(0, "c", 10, "parts", None, {"id": "4", "a": "a", "b": "b"})
     yield change(0, "u", 20, "parts", {"id": "4", "a": "a"}, {"id": "4", "a": None})
     yield change(0, "u", 20, "parts", None, {"id": "5"})
+    # A row of the full export is whole; what it lacks is not there, and what is written after it is added.
+    yield change(0, "c", 10, "parts", None, {"id": "6", "a": "a", "b": "b"})
+    yield change(1, "r", 20, "parts", None, {"id": "6", "a": "exported"})
+    yield change(0, "u", 30, "parts", None, {"id": "7", "b": "new"})
+    yield change(1, "r", 20, "parts", None, {"id": "7", "a": "exported"})
     yield change(1, "u", 20, "wide", None, {"ROW": text("k"), "f_x": number("q", 2)})
     yield change(0, "c", 10, "wide", None, {"ROW": text("k"), "f_x": number("q", 1), "f_y": text("y")})
     yield Sent(0, "missing_key", message("u", 20, "wide", None, {"f_x": number("q", 2)}))
@@ -741,6 +776,8 @@ def test_delta_images_keep_what_they_do_not_name(spark: Any, run: Project) -> No
         {"id": "3", "a": None, "b": "new"},
         {"id": "4", "a": None, "b": "b"},
         {"id": "5", "a": None, "b": None},
+        {"id": "6", "a": "exported", "b": None},
+        {"id": "7", "a": "exported", "b": "new"},
     ]
     assert table(spark, "wide") == [{"row_key": "k", "x": 2, "y": "y"}]
     incomplete = spark.table("lindorm.state_parts").where("cdc_incomplete").select("id").collect()

@@ -1,8 +1,9 @@
-"""Where a macro uses Spark's own functions instead of a Python function, for speed, both give the same."""
+"""Spark's own functions that stand for a Python one, for speed, give the same, and stop no run in ANSI mode."""
 
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterator
 from decimal import Decimal, localcontext
 from pathlib import Path
 from typing import Any
@@ -16,20 +17,40 @@ from spark_cdc_udfs.connect_decimal import decode_connect_decimal
 
 # Each example is one Spark query over many values, too slow to be shrunk.
 FEW = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
+TIME = "io.debezium.time."
 TYPES = ["decimal(38,0)", "decimal(38,38)", "decimal(20,4)", "decimal(10,2)", "decimal(5,0)"]
 
 
 @pytest.fixture(scope="module")
-def expression(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The macro's SQL for each decimal type, over the columns `text` and `scale`."""
+def compiled(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The macros' SQL over the columns `text` and `scale`."""
+    calls: dict[str, str] = {}
     project = Project(tmp_path_factory.mktemp("sql") / "p", "sql_equals_udf")
     for number, kind in enumerate(TYPES):
         call = f"spark_cdc._connect_decimal('text', 'scale', '{kind}')"
-        (Path(project.path) / f"models/d{number}.sql").write_text(f"{{{{ {call} }}}}\n")
+        calls[f"d{number}"] = call
+    for unit in ("Date", "Timestamp", "MicroTimestamp", "NanoTimestamp"):
+        time = (
+            f"spark_cdc._connect_timestamp({{'nanoseconds': 'truncate'}}, 'text', \"'{TIME}{unit}'\", 'timestamp_ntz')"
+        )
+        calls[unit] = f"'cast(' ~ {time} ~ ' as string)'"
+    calls["duration"] = "spark_cdc._connect_duration('text')"
+    calls["nanos"] = "spark_cdc._connect_nano_text('text', \"''\")"
+    for name, call in calls.items():
+        (Path(project.path) / f"models/{name}.sql").write_text(f"{{{{ {call} }}}}\n")
     project.dbt("deps")
     nodes = project.dbt("compile").results
-    by_name = {node.node.name: node.node.compiled_code for node in nodes}
-    return {kind: by_name[f"d{number}"] for number, kind in enumerate(TYPES)}
+    return {node.node.name: node.node.compiled_code for node in nodes}
+
+
+@pytest.fixture(scope="module")
+def expression(compiled: dict[str, str]) -> dict[str, str]:
+    return {kind: compiled[f"d{number}"] for number, kind in enumerate(TYPES)}
+
+
+@pytest.fixture(scope="module")
+def times(compiled: dict[str, str]) -> dict[str, str]:
+    return {name: sql for name, sql in compiled.items() if not name.startswith("d") or name == "duration"}
 
 
 def encode(value: int, padding: int) -> str:
@@ -67,9 +88,20 @@ def fits(text: str | None, kind: str) -> Decimal | None:
     return value
 
 
+@pytest.fixture(params=["false", "true"], ids=["plain", "ansi"])
+def ansi(spark: Any, request: pytest.FixtureRequest) -> Iterator[None]:
+    """Both of Spark's modes: what gives NULL in the one is not to stop a run in the other."""
+    before = spark.conf.get("spark.sql.ansi.enabled")
+    spark.conf.set("spark.sql.ansi.enabled", request.param)
+    yield
+    spark.conf.set("spark.sql.ansi.enabled", before)
+
+
 @FEW
 @given(values=DECIMALS)
-def test_decimals(spark: Any, expression: dict[str, str], values: list[tuple[str, int]]) -> None:
+def test_decimals(spark: Any, ansi: None, expression: dict[str, str], values: list[tuple[str, int]]) -> None:
+    wide = [encode(sign * number, 0) for sign in (1, -1) for number in (10**38 - 1, 10**38, 2**127 - 1, 2**127)]
+    values = [*values, *((text, scale) for text in wide for scale in (0, 38))]
     frame = spark.createDataFrame(values, "text string, scale int")
     columns = [f"{sql} as `{kind}`" for kind, sql in expression.items()]
     found = frame.selectExpr("text", "scale", *columns).collect()
@@ -79,6 +111,29 @@ def test_decimals(spark: Any, expression: dict[str, str], values: list[tuple[str
         text = decode_connect_decimal(row.text, row.scale).value if len(whole.lstrip("-")) <= 38 else None
         for kind in TYPES:
             assert row[kind] == fits(text, kind), (row.text, row.scale, kind)
+
+
+ENDS = [str(end) for end in (-(2**63), 2**63 - 1, -(2**63) - 1, 2**63, 0)]
+DURATIONS = ["P1Y", "P999999999999Y", "P1000000000000Y", "PT999999999999.999999S", "PT1000000000000S", "PT0.0000001S"]
+YEAR = 31_557_600_000_000
+
+
+def test_no_number_stops_a_run(spark: Any, ansi: None, times: dict[str, str]) -> None:
+    """The ends of 64 bits as times of each unit, and parts of a duration beyond what is read."""
+    frame = spark.createDataFrame([(text,) for text in [*ENDS, *DURATIONS]], "text string")
+    found = {
+        row.text: row
+        for row in frame.selectExpr("text", *(f"{sql} as `{name}`" for name, sql in times.items())).collect()
+    }
+    assert [found[text].duration for text in DURATIONS] == [YEAR, None, None, 10**18 - 1, None, None]
+    assert [found[text].nanos for text in ENDS] == [
+        "1677-09-21 00:12:43.145224192", "2262-04-11 23:47:16.854775807", None, None, "1970-01-01 00:00:00.000000000",
+    ]  # fmt: skip
+    assert [found[text].NanoTimestamp for text in ENDS] == [
+        "1677-09-21 00:12:43.145224", "2262-04-11 23:47:16.854775", None, None, "1970-01-01 00:00:00",
+    ]  # fmt: skip
+    for name in ("Date", "Timestamp", "MicroTimestamp"):
+        assert [found[text][name] for text in ENDS] == [None, None, None, None, "1970-01-01 00:00:00"]
 
 
 BASE64 = st.one_of(

@@ -5,22 +5,9 @@
     decimals plain text. Source: vendor document, samples; FORMATS.md 3 and 4.5.
 #}
 {% macro huawei_cdl__value(stream, column, raw) %}
-    {% set modes = {
+    {{ return(spark_cdc._connect_value({
         "decimal_handling_mode": "string", "int64_wraps": false, "binary_handling_mode": "bytes",
         "time_precision_mode": "connect", "nanoseconds": "quarantine",
-    } %}
-    {% set value = spark_cdc._connect_value(modes, column, raw) %}
-    {% if column.data_type not in ["timestamp", "timestamp_ntz", "date"] %}{{ return(value) }}{% endif %}
-    {% set says = spark_cdc._connect_says(column) %}
-    {% set text = spark_cdc._time_from_text(raw, column.data_type, spark_cdc._time_zone(stream)) %}
-    {% set result %}
-    case
-        when {{ says }} like '%cdc.data.timestamp' then {{ text }}
-        {% if column.data_type == "date" %}
-        when {{ says }} = 'org.apache.kafka.connect.data.Timestamp' then {{ spark_cdc._time_from_text(raw, "date", "UTC", "milliseconds") }}
-        {% endif %}
-        else {{ value }}
-    end
-    {% endset %}
-    {{ return(result) }}
+        "zone": spark_cdc._time_zone(stream), "bounded_years": true,
+    }, column, raw)) }}
 {% endmacro %}
