@@ -3,37 +3,35 @@
     value), in any shape that it takes: the text; for bytes, the text encoded as binary.handling.mode says; for a uuid
     one named after the text; for hstore an object of the text; an array of one of these, or of the text's bytes as
     numbers; the JSON of these in a string column. placeholder: the connector's unavailable.value.placeholder, of which
-    `hex:` begins one that is given as bytes. Source: FORMATS.md 4.4 and 4.7; Debezium, UnchangedToastedPlaceholder.
+    `hex:` begins one that is given as bytes. Every shape is a plain literal, since this is in the SQL for each column.
+    Source: FORMATS.md 4.4 and 4.7; Debezium, UnchangedToastedPlaceholder.
 #}
 {% macro _connect_absent(placeholder, column, raw) %}
     {% set type = column.data_type %}
-    {% if modules.re.match("^hex:([0-9A-Fa-f]{2})+$", placeholder) %}
-        {% set bytes = "X'" ~ placeholder[4:] ~ "'" %}
-    {% else %}
-        {% set bytes = "cast(" ~ spark_cdc._string_literal(placeholder) ~ " as binary)" %}
-    {% endif %}
-    {% set text = "cast(" ~ bytes ~ " as string)" %}
-    {% set base64 = "base64(" ~ bytes ~ ")" %}
-    {% set md5 = "md5(" ~ bytes ~ ")" %}
-    {% set uuid = "concat(regexp_replace(" ~ md5 ~ ", '^(.{8})(.{4}).(.{3}).*$', '$1-$2-3$3-'), translate(substring(" ~ md5
-        ~ ", 17, 1), '0123456789abcdef', '89ab89ab89ab89ab'), regexp_replace(" ~ md5 ~ ", '^.{17}(.{3})(.{12})$', '$1-$2'))" %}
-    {% set scalars = [text, base64, "translate(" ~ base64 ~ ", '+/', '-_')", "lower(hex(" ~ bytes ~ "))", uuid] %}
+    {% set element = type[6:-1] if type.startswith("array<") else "" %}
+    {% if type not in ["string", "binary"] and element not in ["string", "binary", "smallint", "int", "integer", "bigint"] %}{{ return("false") }}{% endif %}
+    {% set bytes = (placeholder | string).encode("utf-8") %}
+    {% if modules.re.match("^hex:([0-9A-Fa-f]{2})+$", placeholder | string) %}{% set bytes = bytes.fromhex(placeholder[4:]) %}{% endif %}
+    {% set text = bytes.decode("utf-8", "replace") %}
+    {% set base64 = spark_cdc._base64_text(bytes) %}
+    {% set md5 = local_md5(text) %}
+    {% set uuid = md5[:8] ~ "-" ~ md5[8:12] ~ "-3" ~ md5[13:16] ~ "-" ~ "89ab"[md5[16] | int(0, 16) % 4] ~ md5[17:20] ~ "-" ~ md5[20:] %}
+    {% set shapes = [text, base64, base64 | replace("+", "-") | replace("/", "_"), bytes.hex(), uuid] %}
     {# Java's bytes have a sign. #}
-    {% set numbers = "transform(regexp_extract_all(hex(" ~ bytes ~ "), '(..)', 1), b -> (cast(conv(b, 16, 10) as int) + 128) % 256 - 128)" %}
-    {% set is_array = type.startswith("array<") %}
-    {% set element = type[6:-1] if is_array else "" %}
-    {% if element in ["smallint", "int", "integer", "bigint"] %}
-        {{ return("coalesce(" ~ raw ~ " = cast(" ~ numbers ~ " as " ~ type ~ "), false)") }}
-    {% elif element == "binary" %}
-        {{ return("coalesce(" ~ raw ~ " = array(" ~ bytes ~ "), false)") }}
-    {% elif element == "string" %}
-        {{ return("coalesce(size(" ~ raw ~ ") = 1 and get(" ~ raw ~ ", 0) in (" ~ scalars | join(", ") ~ "), false)") }}
-    {% elif type == "string" %}
-        {% set nested = ["to_json(map(" ~ text ~ ", " ~ text ~ "))", "to_json(" ~ numbers ~ ")"] %}
-        {% for scalar in scalars %}{% do nested.append("to_json(array(" ~ scalar ~ "))") %}{% endfor %}
-        {{ return("coalesce(" ~ raw ~ " in (" ~ (scalars + nested) | join(", ") ~ "), false)") }}
-    {% elif type == "binary" %}
-        {{ return("coalesce(" ~ raw ~ " in (" ~ scalars | join(", ") ~ "), false)") }}
+    {% set numbers = [] %}
+    {% for byte in bytes %}{% do numbers.append((byte + 128) % 256 - 128) %}{% endfor %}
+    {% if type == "string" %}
+        {% set quoted = [] %}
+        {% for shape in shapes %}{% do quoted.append('["' ~ (shape | replace("\\", "\\\\") | replace('"', '\\"')) ~ '"]') %}{% endfor %}
+        {% set key = quoted[0][1:-1] %}
+        {% set shapes = shapes + quoted + ["{" ~ key ~ ":" ~ key ~ "}", "[" ~ numbers | join(",") ~ "]"] %}
     {% endif %}
-    {{ return("false") }}
+    {% set literals = [] %}
+    {% for shape in shapes | unique %}{% do literals.append(spark_cdc._string_literal(shape)) %}{% endfor %}
+    {% if element == "binary" %}{% set condition = raw ~ " = array(X'" ~ bytes.hex() ~ "')" %}
+    {% elif element == "string" %}{% set condition = "size(" ~ raw ~ ") = 1 and get(" ~ raw ~ ", 0) in (" ~ literals | join(", ") ~ ")" %}
+    {% elif element %}{% set condition = raw ~ " = cast(array(" ~ numbers | join(", ") ~ ") as " ~ type ~ ")" %}
+    {% else %}{% set condition = raw ~ " in (" ~ literals | join(", ") ~ ")" %}
+    {% endif %}
+    {{ return("coalesce(" ~ condition ~ ", false)") }}
 {% endmacro %}

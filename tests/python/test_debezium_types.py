@@ -247,7 +247,7 @@ SINGLES: list[tuple[str, tuple[str, str] | None, Any, Any]] = [
 ]  # fmt: skip
 
 # What the options say where neither schema nor contract does.
-PLACEHOLDER = b"left out"
+PLACEHOLDER = b"left out~~~"  # its base64 has a plus sign
 MODES_OPTIONS = {
     "time_precision_mode": "connect",
     "binary_handling_mode": "base64-url-safe",
@@ -256,11 +256,11 @@ MODES_OPTIONS = {
 ABSENT: dict[str, tuple[str, Any, list[Any]]] = {
     # column: data type, a value, and what stands for a value that was not sent
     "txt": ("string", "text", [
-        "left out", '{"left out":"left out"}', {"left out": "left out"}, ["left out"], list(PLACEHOLDER),
+        "left out~~~", '{"left out~~~":"left out~~~"}', {"left out~~~": "left out~~~"}, ["left out~~~"], list(PLACEHOLDER),
     ]),
     "raw": ("binary", "--__", [base64.urlsafe_b64encode(PLACEHOLDER).decode()]),
     "texts": ("array<string>", ["a"], [
-        ["left out"], [base64.b64encode(PLACEHOLDER).decode()],
+        ["left out~~~"], [base64.b64encode(PLACEHOLDER).decode()],
         [str(uuid.UUID(bytes=hashlib.md5(PLACEHOLDER, usedforsecurity=False).digest(), version=3))],
     ]),
     "ints": ("array<int>", [1], [list(PLACEHOLDER)]),
