@@ -256,7 +256,8 @@ MODES_OPTIONS = {
 ABSENT: dict[str, tuple[str, Any, list[Any]]] = {
     # column: data type, a value, and what stands for a value that was not sent
     "txt": ("string", "text", [
-        "left out~~~", '{"left out~~~":"left out~~~"}', {"left out~~~": "left out~~~"}, ["left out~~~"], list(PLACEHOLDER),
+        "left out~~~", '{"left out~~~":"left out~~~"}', {"left out~~~": "left out~~~"}, ["left out~~~"],
+        list(PLACEHOLDER),
     ]),
     "raw": ("binary", "--__", [base64.urlsafe_b64encode(PLACEHOLDER).decode()]),
     "texts": ("array<string>", ["a"], [
