@@ -1,4 +1,4 @@
-# Everything that a target makes lives in .spark_cdc/, which git ignores.
+# What a target makes lives in .spark_cdc/, which git ignores, but for a note of pip beside the package (egg-info).
 SHELL := bash
 .ONESHELL:
 .SHELLFLAGS := -euo pipefail -c
@@ -13,14 +13,14 @@ help:  ## Show the targets.
 
 setup: $(HOME_FOLDER)/ready  ## Check the machine, make the virtual environment, fetch dependencies.
 
-$(HOME_FOLDER)/ready: pyproject.toml scripts/check_machine.sh scripts/fetch_jars.py
+$(HOME_FOLDER)/ready: pyproject.toml profiles/profiles.yml scripts/check_machine.sh scripts/fetch_jars.py
 	@bash scripts/check_machine.sh
 	mkdir -p "$(HOME_FOLDER)"
 	test -x "$(BIN)/python" || "$${PYTHON:-python3}" -m venv "$(HOME_FOLDER)/venv"
 	echo "Installing the pinned dependencies (about 1 GB on disk, once) ..."
 	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e ".[dev]" \
 		|| { echo "pip could not install the dependencies. Is the package index reachable? See the lines above." >&2; exit 1; }
-	echo "Fetching Spark's packages (60 MB, once) ..."
+	echo "Fetching Spark's packages (120 MB on disk, once) ..."
 	"$(BIN)/python" scripts/fetch_jars.py
 	touch "$@"
 
@@ -29,7 +29,7 @@ demo: setup  ## Land the sample messages, build every table, show what became of
 	"$(BIN)/dbt" --quiet run-operation cdc_overview
 
 test: setup lint  ## Run every check and test.
-	"$(BIN)/python" -m pytest --numprocesses 2 --dist loadfile  # a file's tests share what they build
+	"$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder
 
 lint: setup  ## Format, style and types, of Python and of the SQL that dbt makes.
 	"$(BIN)/ruff" check .
@@ -41,4 +41,4 @@ lint: setup  ## Format, style and types, of Python and of the SQL that dbt makes
 		|| { echo "See also $(HOME_FOLDER)/logs/sqlfluff.log" >&2; exit 1; }
 
 clean:  ## Remove everything that was made.
-	rm -rf "$(HOME_FOLDER)"
+	rm -rf "$(HOME_FOLDER)" udfs/*.egg-info profiles/.user.yml

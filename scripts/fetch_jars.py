@@ -10,6 +10,7 @@ import yaml
 from dbt_spark_cdc import settle_folders
 
 ROOT = Path(__file__).resolve().parents[1]
+TIMEOUT = 1800  # seconds; a Maven repository that does not answer would hold the set-up for ever
 START = """
 import sys, yaml
 from pyspark.sql import SparkSession
@@ -29,12 +30,22 @@ def main() -> None:
     needed = ("spark.jars", "spark.driver.", "spark.ui")
     wanted = {key: value for key, value in settings.items() if key.startswith(needed)}
     command = [sys.executable, "-c", START]
-    started = subprocess.run(
-        command, input=yaml.safe_dump(wanted), text=True, capture_output=True, cwd=ROOT, check=False
-    )
-    if started.returncode != 0:
-        log = ROOT / ".spark_cdc" / "fetch_jars.log"
-        log.write_text(started.stdout + started.stderr, encoding="utf-8")
+    log = ROOT / ".spark_cdc" / "fetch_jars.log"
+    with log.open("w+", encoding="utf-8") as said:
+        try:
+            started = subprocess.run(
+                command,
+                input=yaml.safe_dump(wanted),
+                text=True,
+                stdout=said,
+                stderr=said,
+                cwd=ROOT,
+                check=False,
+                timeout=TIMEOUT,
+            ).returncode
+        except subprocess.TimeoutExpired:
+            started = None
+    if started != 0:
         sys.exit(
             f"Spark could not start with the packages {wanted['spark.jars.packages']}. Is a Maven repository "
             "reachable (spark.jars.ivySettings in profiles/profiles.yml names another one)? "

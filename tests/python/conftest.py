@@ -13,9 +13,12 @@ from typing import Any
 import jinja2
 import pytest
 import yaml
+from hypothesis.configuration import set_hypothesis_home_dir
+from xdist.scheduler import LoadScopeScheduling
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "udfs"))  # test this checkout, installed or not
+set_hypothesis_home_dir(ROOT / ".spark_cdc" / "hypothesis")
 
 
 def _embedded_settings() -> dict[str, str]:
@@ -50,3 +53,25 @@ def spark() -> Iterator[Any]:
     yield session
     session.stop()
     shutil.rmtree(home, ignore_errors=True)
+
+
+LONGEST = (
+    "test_samples.py",
+    "test_captures.py",
+    "test_histories.py",
+)  # they begin first, lest one process waits for them
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what takes longest in front."""
+    items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    """Keep the tests of a file in one process, since they share what they build; histories of formats share nothing."""
+
+    class ByFile(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            return nodeid if "test_histories.py" in nodeid else nodeid.split("::")[0]
+
+    return ByFile(config, log)

@@ -1,0 +1,80 @@
+"""This project itself, as `make demo` builds it: every format's samples, dbt tests and dbt unit tests."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from dbt.cli.main import dbtRunner
+from encoders import FORMATS
+from project import ROOT
+
+SCHEMA = "samples"
+
+
+def dbt(*command: str) -> Any:
+    """Run a dbt command in this project's own folder, as a user does, and return its results by the nodes' names."""
+    result = dbtRunner().invoke(
+        [*command, "--project-dir", str(ROOT), "--profiles-dir", str(ROOT / "profiles"), "--quiet"]
+    )
+    assert result.success, [
+        f"{node.node.name}: {node.message}"
+        for node in getattr(result.result, "results", [])
+        if node.status not in ("success", "pass")
+    ]
+    return result.result
+
+
+@pytest.fixture(scope="module")
+def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    folder = tmp_path_factory.mktemp("samples")
+    changed = {
+        "SPARK_CDC_SCHEMA": SCHEMA,
+        "DBT_TARGET_PATH": str(folder / "target"),
+        "DBT_LOG_PATH": str(folder / "logs"),
+    }
+    before = {name: os.environ.get(name) for name in changed}
+    os.environ.update(changed)
+    yield dbt("build")
+    for name, value in before.items():
+        os.environ.pop(name)
+        if value is not None:
+            os.environ[name] = value
+
+
+def snapshots(spark: Any) -> dict[str, list[Any]]:
+    tables = [row.tableName for row in spark.sql(f"show tables in {SCHEMA}").collect()]
+    kept = [name for name in tables if name.startswith(("routed_", "changes_", "state_", "cdc_ddl_ledger"))]
+    return {
+        name: [row[0] for row in spark.sql(f"select snapshot_id from {SCHEMA}.{name}.snapshots").collect()]
+        for name in kept
+    }
+
+
+def test_every_format_has_samples_with_expected_rows_and_unit_tests(built: Any) -> None:
+    nodes = [result.node for result in built.results]
+    compared = [node.name for node in nodes if node.resource_type == "test" and node.name.startswith("cdc_same_rows")]
+    unit_tests = [node.path for node in nodes if node.resource_type == "unit_test"]
+    current = [node for node in nodes if node.resource_type == "model" and "current" in node.fqn]
+    assert len(compared) == len(current)
+    for form in {form.stream["format"] for form in FORMATS}:
+        assert any(form.split("_")[0] in path for path in unit_tests), form
+
+
+def test_a_second_build_changes_no_log_and_no_state(spark: Any, built: Any) -> None:
+    before = snapshots(spark)
+    assert len(before) > 50
+    dbt("build")
+    assert snapshots(spark) == before
+
+
+def test_the_overview_shows_every_current_table(built: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    dbt("run-operation", "cdc_overview")
+    shown = capsys.readouterr().out
+    for result in built.results:
+        if result.node.resource_type == "model" and "current" in result.node.fqn:
+            assert result.node.name in shown
+    assert "quarantined" in shown
