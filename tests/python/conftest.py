@@ -55,22 +55,18 @@ def spark() -> Iterator[Any]:
     shutil.rmtree(home, ignore_errors=True)
 
 
-LONGEST = (
-    "test_samples.py",
-    "test_captures.py",
-    "test_histories.py",
-)  # they begin first, lest one process waits for them
+LONGEST = ("test_samples.py", "test_captures.py", "test_histories.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what takes longest in front."""
+    """Put what takes longest in front, lest one process waits for the other."""
     items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
     """Keep the tests of a file in one process, since they share what they build; histories of formats share nothing."""
 
-    class ByFile(LoadScopeScheduling):
+    class ByFile(LoadScopeScheduling):  # type: ignore[misc]
         def _split_scope(self, nodeid: str) -> str:
             return nodeid if "test_histories.py" in nodeid else nodeid.split("::")[0]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +16,8 @@ SCHEMA = "samples"
 
 def dbt(*command: str) -> Any:
     """Run a dbt command in this project's own folder, as a user does, and return its results by the nodes' names."""
-    result = dbtRunner().invoke(
-        [*command, "--project-dir", str(ROOT), "--profiles-dir", str(ROOT / "profiles"), "--quiet"]
-    )
+    where = ["--project-dir", str(ROOT), "--profiles-dir", str(ROOT / "profiles")]
+    result = dbtRunner().invoke([*command, *where, "--quiet"])
     assert result.success, [
         f"{node.node.name}: {node.message}"
         for node in getattr(result.result, "results", [])
@@ -31,11 +29,8 @@ def dbt(*command: str) -> Any:
 @pytest.fixture(scope="module")
 def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     folder = tmp_path_factory.mktemp("samples")
-    changed = {
-        "SPARK_CDC_SCHEMA": SCHEMA,
-        "DBT_TARGET_PATH": str(folder / "target"),
-        "DBT_LOG_PATH": str(folder / "logs"),
-    }
+    paths = {"DBT_TARGET_PATH": str(folder / "target"), "DBT_LOG_PATH": str(folder / "logs")}
+    changed = {"SPARK_CDC_SCHEMA": SCHEMA, **paths}
     before = {name: os.environ.get(name) for name in changed}
     os.environ.update(changed)
     yield dbt("build")
@@ -48,10 +43,7 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]
 def snapshots(spark: Any) -> dict[str, list[Any]]:
     tables = [row.tableName for row in spark.sql(f"show tables in {SCHEMA}").collect()]
     kept = [name for name in tables if name.startswith(("routed_", "changes_", "state_", "cdc_ddl_ledger"))]
-    return {
-        name: [row[0] for row in spark.sql(f"select snapshot_id from {SCHEMA}.{name}.snapshots").collect()]
-        for name in kept
-    }
+    return {name: spark.sql(f"select snapshot_id from {SCHEMA}.{name}.snapshots").collect() for name in kept}
 
 
 def test_every_format_has_samples_with_expected_rows_and_unit_tests(built: Any) -> None:
