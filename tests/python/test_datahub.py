@@ -6,6 +6,7 @@ and the trap tables of FORMATS.md 1 and 2.
 
 from __future__ import annotations
 
+import csv
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from typing import Any
 
 import pytest
 from landing import land, land_columns
-from project import Project
+from project import ROOT, Project
 from scenario import Sent, assert_outcomes, contract, outcomes, rows_of
 
 BATCHES = 3
@@ -120,6 +121,12 @@ def people() -> Iterator[Sent]:
     yield change(0, "UPDATE", "52", after=person(17, "older"))
     yield change(0, "INSERT", "53", after=person(18, "no time"), timestamp={"eventTime": 2**63 - 1, "systemTime": "x"})
     yield change(0, "INSERT", "54", after={"id": "19", "name": None, "undeclared": {"a": 1}})
+    # An image is whole: a column that is not in it is NULL.
+    yield change(0, "INSERT", "55", after=person(20, "to be null"))
+    yield change(0, "UPDATE", "56", before=person(20, "to be null"), after={"id": 20})
+    yield change(0, "INSERT", "57", after=person(21, "to be null"))
+    yield change(0, "UPDATE_BEFOR", "58", before=person(21, "to be null"))
+    yield change(0, "UPDATE_AFTER", "58", after={"id": 21})
     # Redelivered under other coordinates.
     yield change(2, "UPDATE_BEFOR", "99", before=person(1, "joe"))
 
@@ -127,12 +134,29 @@ def people() -> Iterator[Sent]:
 PEOPLE = {
     1: "jo", 2: "new", 4: "mover", 9: "jumped", 5: "six", 6: "five", 10: "snapshot", 11: "changed", 13: "again",
     15: "after alone", 16: "small letters", 17: "37 digits", 18: "no time", 19: None,
+    20: None, 21: None,
 }  # fmt: skip
+
+
+def vendors_ddl() -> Any:
+    """Return the vendor's own DDL message, whose ddlMeta is of another table than its text."""
+    csv.field_size_limit(10**6)
+    with (ROOT / "seeds/landing/datahub_blob.csv").open(newline="") as file:
+        return next(json.loads(row["value"].strip("'")) for row in csv.DictReader(file) if row["offset"] == "7")
+
+
+VENDORS_DDL = vendors_ddl()
 
 
 def controls() -> Iterator[Sent]:
     ddl = {"text": "alter table people add column holo text", "ddlMeta": "rO0ABQ=="}
     yield Sent(0, "ddl", blob("ALTER", "60", ddl=ddl))
+    yield Sent(0, "ddl", json.dumps(VENDORS_DDL))
+    right = {
+        "text": "alter table t_shiyu_nopk add column holo text",
+        "ddlMeta": VENDORS_DDL["payload"]["ddl"]["ddlMeta"],
+    }
+    yield Sent(0, "ddl", blob("ALTER", "60", "t_shiyu_nopk", ddl=right))
     yield Sent(0, "ddl", json.dumps({
         "schema": {"source": {"dbName": "shop", "tableName": "people"}},
         "payload": {"op": "CREATE", "ddl": {"text": "ADD COLUMN c text"}},
@@ -206,6 +230,14 @@ def bag() -> Iterator[Sent]:
     yield Sent(0, "bad_value", blob("INSERT", "8", "bag", after={"a": "x", "b": "y"}))
 
 
+def pair() -> Iterator[Sent]:
+    """A table that no model declares, whose key has not the order of its columns."""
+    columns = [{"name": name, "type": "LONG"} for name in ("a", "b", "c")]
+    message = json.loads(blob("INSERT", "1", "pair", after={"c": 3, "b": 2, "a": 1}))
+    message["schema"] |= {"dataColumn": columns, "primaryKey": ["b", "a"]}
+    yield Sent(0, "change", json.dumps(message))
+
+
 def decimals() -> Iterator[Sent]:
     """A key with decimal places, once spelled as a number and once as a text."""
     yield Sent(0, "change", blob("INSERT", "1", "decimals", after='{"k": 1.10, "v": "a"}'))
@@ -229,9 +261,9 @@ def things() -> Iterator[Sent]:
     for number, image in enumerate(good):
         yield Sent(number % BATCHES, "change", blob("INSERT", str(100 + number), "things", after=image))
     bad = {
-        "small": ["128", '"1.0"', "true", '""', "1.5"],
+        "small": ["128", '"128"', '"1.0"', "true", '""', "1.5"],
         "flag": ['"yes"', "2"],
-        "ratio": ['"x"', "true"],
+        "ratio": ['"x"', "true", "1e400", '"1e400"', '"1d"', '"0x1p3"'],
         "amount": ["12.345", '"12.345"', "1.2345e1", '"1.2345e1"', "99999999999", '"x"', "[1]"],
         "wide": ["1.1234567890123456789", "123456789012345678901", "1.1234567890123456789012345678901234567890"],
         "big": ["123456789012345678901", "1.5", '"1.5"'],
@@ -280,13 +312,13 @@ THING_ROWS = [
 TYPED = {
     "id": "bigint", "small": "smallint", "amount": "decimal(38,18)", "ratio": "double", "part": "float",
     "flag": "boolean", "raw": "binary", "at": "timestamp", "at_local": "timestamp_ntz", "day": "date",
-    "micros": "timestamp", "note": "string",
+    "micros": "timestamp", "note": "string", "text": "string",
 }  # fmt: skip
 TYPED_LANDING = (
     "topic string, partition int, `offset` bigint, `timestamp` timestamp, _sequence_id_ bigint,"
     " _operation_type_ string, _execute_time_ timestamp, id bigint, small smallint, amount decimal(38,18),"
     " ratio double, part float, flag boolean, raw binary, at timestamp, at_local timestamp_ntz, day date,"
-    " micros bigint, note string"
+    " micros bigint, note string, text decimal(38,18)"
 )
 LANDED = datetime(2022, 4, 15, 3, 2, 6, tzinfo=UTC)
 EXACT_TIME = datetime(2024, 2, 29, 12, 34, 56, 123456)
@@ -295,16 +327,17 @@ TYPED_VALUES: list[tuple[Any, ...]] = [
         2**63 - 1, -32768, Decimal("12345678901234567890.123456789012345678"), 0.1, 1.100000023841858, True,
         b"\x00\xff\x80",
         EXACT_TIME.replace(tzinfo=UTC), EXACT_TIME, date(1, 1, 1), -62135596800000000, 'é😀\x01"\\\n',
+        Decimal("12345678901234567890.123456789012345678"),
     ),
     (
         -(2**63), 0, Decimal("0.00000001"), 5e-324, 1.401298464324817e-45, False, b"",
         datetime(9999, 12, 31, 23, 59, 59, 999999, tzinfo=UTC), datetime(1, 1, 1), date(9999, 12, 31),
-        253402300799999999, "",
+        253402300799999999, "", Decimal("0.00000001"),
     ),
-    (0, None, Decimal("0E-18"), float("nan"), float("-inf"), None, None, None, None, None, 1, None),
+    (0, None, Decimal("0E-18"), float("nan"), float("-inf"), None, None, None, None, None, 1, None, None),
     (
         1, 1, Decimal("-99999999999999999999.999999999999999999"), -0.0, 3.4028234663852886e38, None, b"x",
-        None, None, None, None, "null",
+        None, None, None, None, "null", Decimal(-5),
     ),
 ]  # fmt: skip
 TYPED_ROWS = [dict(zip(TYPED, values, strict=True)) for values in TYPED_VALUES]
@@ -317,6 +350,9 @@ for row, at, at_local, micros in zip(
 ):
     row.update(at=at, at_local=at_local, micros=micros)
 TYPED_ROWS[2]["ratio"] = "NaN"
+# A decimal in a string column keeps its digits, though not the zeros at its end.
+for row, text in zip(TYPED_ROWS, ["12345678901234567890.123456789012345678", "0.00000001", None, "-5"], strict=True):
+    row["text"] = text
 
 TEXTS = {
     "id": "bigint", "amount": "decimal(10,2)", "flag": "boolean", "at": "timestamp", "at_local": "timestamp_ntz",
@@ -470,7 +506,7 @@ TEXT_ROWS = [{**dict.fromkeys(TEXTS), "id": number, "note": note} for number, no
 
 # ----------------------------------------------------------------------------------------------------------- tests
 
-BLOB_SENT = [*people(), *controls(), *refused(), *cleared(), *bag(), *decimals(), *things()]
+BLOB_SENT = [*people(), *controls(), *refused(), *cleared(), *bag(), *pair(), *decimals(), *things()]
 TEXTS_SENT = list(tuple_rows())
 TYPES_OF_BLOB = """
 {%- if execute %}{{ spark_cdc.datahub_blob__types(spark_cdc._stream(spark_cdc._node()), ref('routed_blob')) }}
@@ -518,6 +554,9 @@ def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> list[dict[int, 
     made.stream("blob", {"format": "datahub_blob", "options": {"date_time_zone": "Asia/Shanghai"}})
     made.tables("blob", BLOB_MODELS)
     (made.path / "models/types_blob.sql").write_text(TYPES_OF_BLOB)
+    ddl = "select *, true as cdc_reads_landing from {{ ref('routed_blob') }}"
+    (made.path / "models/blob_events.sql").write_text(ddl)
+    made.model("ledger", "cdc_ddl_ledger(ref('blob_events'))")
     made.stream("typed", {"format": "datahub_tuple", "options": {"table": "shop.typed"}}, routed=False)
     made.tables("typed", [contract("typed", ["shop.typed"], ["id"], **TYPED)])
     (made.path / "models/types_typed.sql").write_text(TYPES_OF_TYPED)
@@ -567,13 +606,22 @@ def test_blob_snapshot_rows_have_no_event_time_and_ddl_keeps_its_meta(spark: Any
     for offset, message in enumerate(BLOB_SENT):
         if message.value and ('"eventTime": -1' in message.value or f'"eventTime": {2**63 - 1}' in message.value):
             assert times[offset] is None
+    vendors = VENDORS_DDL["payload"]["ddl"]["ddlMeta"]
     ddl = routed.where("cdc_ddl is not null").select("cdc_class", "cdc_table", "cdc_ddl", "cdc_ddl_meta").collect()
     assert sorted(map(tuple, ddl), key=repr) == [
+        ("ddl", "example_table_nopk", VENDORS_DDL["payload"]["ddl"]["text"], vendors),
         ("ddl", "people", "ADD COLUMN c text", None),
         ("ddl", "people", "alter table people add column holo text", "rO0ABQ=="),
         ("ddl", "people", "drop table old_people", None),
+        ("ddl", "t_shiyu_nopk", "alter table t_shiyu_nopk add column holo text", vendors),
         ("truncate", "cleared", "truncate table cleared", None),
     ]
+
+
+def test_blob_ddl_meta_of_another_table_is_a_warning(spark: Any, run: Any) -> None:
+    warnings = {row.cdc_table: row.cdc_warning for row in spark.table("datahub.ledger").collect()}
+    assert warnings["example_table_nopk"] == "ddlMeta names the table t_shiyu_nopk, the statement does not"
+    assert warnings["t_shiyu_nopk"] is None
 
 
 def test_blob_types_are_what_the_messages_say(spark: Any, run: Any) -> None:
@@ -582,6 +630,8 @@ def test_blob_types_are_what_the_messages_say(spark: Any, run: Any) -> None:
         " where cdc_table = 'people' and column_name is not null"
     ).collect()
     assert sorted(map(tuple, rows)) == [("id", 1, "LONG", "bigint", 1), ("name", 2, "STRING", "string", None)]
+    pair = spark.sql("select column_name, column_number, key_number from datahub.types_blob where cdc_table = 'pair'")
+    assert sorted(map(tuple, pair.collect())) == [("a", 1, 2), ("b", 2, 1), ("c", 3, None)]
 
 
 def test_each_tuple_row_has_its_class_or_reason(spark: Any, run: Any) -> None:
@@ -621,3 +671,10 @@ def test_tuple_types_are_the_kinds_of_values(spark: Any, run: Any) -> None:
     types = {row.column_name: row.data_type for row in rows}
     assert not [name for name in types if name.startswith("_") or name in ("topic", "partition", "offset", "timestamp")]
     assert (types["id"], types["note"], types["flag"]) == ("bigint", "string", "boolean")
+    found = {(row.column_name, row.data_type) for row in rows}
+    assert {("ratio", "double"), ("amount", "string")} <= found, "a decimal is a text, a double a number"
+    assert ("amount", "double") not in found
+    times = spark.sql("select distinct cast(cdc_event_at as string) as at from datahub.changes_typed").collect()
+    assert [row.at for row in times] == ["2022-04-15 03:02:06"], (
+        "_execute_time_, which the other topic calls _excute_time_"
+    )

@@ -1,12 +1,16 @@
 {#
     Landing columns whose default differs from the common one. TUPLE lands as columns, so the message is made here: the
-    whole row as a JSON object, nulls kept, times to the microsecond. There is no message key and there are no headers.
+    whole row as a JSON object, nulls kept, times to the microsecond. Decimals become texts by way of a variant, for a
+    JSON number that a string column reads goes through a double; the type to cast to is the row's own with string for
+    decimal, each name quoted. There is no message key and there are no headers.
 #}
 {% macro datahub_tuple__landing() %}
+    {% set type = "regexp_replace(regexp_replace(typeof(struct(landing.*)), 'decimal[(][0-9]+,[0-9]+[)]', 'string'), '([<,])([^:<>,]+):', '$1`$2`:')" %}
     {{ return({
         "key": "null",
         "headers": "null",
-        "value": "to_json(struct(landing.*), map('ignoreNullFields', 'false', 'timeZone', 'UTC',"
+        "value": "to_json(variant_get(to_variant_object(struct(landing.*)), '$', " ~ type ~ "),"
+            ~ " map('ignoreNullFields', 'false', 'timeZone', 'UTC',"
             ~ " 'timestampFormat', 'yyyy-MM-dd HH:mm:ss.SSSSSSXXX', 'timestampNTZFormat', 'yyyy-MM-dd HH:mm:ss.SSSSSS'))",
     }) }}
 {% endmacro %}
