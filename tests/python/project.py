@@ -20,13 +20,15 @@ class DbtFailed(AssertionError):
 class Project:
     """Models for a list of tables over one landing stream, all in one schema of the embedded catalog."""
 
-    def __init__(self, path: Path, schema: str, control: bool = False) -> None:
+    def __init__(self, path: Path, schema: str, control: bool = False, ansi: bool = False) -> None:
         """Write the project's frame into `path`; its tables go to `schema` and `<schema>_landing`.
 
-        With `control`, the package's control models run too, over a model cdc_events that the test writes.
+        With `control`, the package's control models run too, over a model cdc_events that the test writes. With `ansi`,
+        Spark's ANSI mode is on: every test must pass either way, and those of odd values run with it.
         """
         self.path = path
         self.schema = schema
+        self.ansi = ansi
         self.landing_schema = f"{schema}_landing"
         (path / "models").mkdir(parents=True)
         self._write(
@@ -83,6 +85,7 @@ class Project:
     def dbt(self, *command: str) -> Any:
         """Run a dbt command in the project; raise DbtFailed with the nodes' own messages if it fails."""
         os.environ["SPARK_CDC_SCHEMA"] = self.schema
+        os.environ["SPARK_CDC_ANSI"] = str(self.ansi).lower()
         arguments = [
             *command,
             "--project-dir",

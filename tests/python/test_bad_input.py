@@ -142,7 +142,7 @@ def as_bytes(value: Any) -> Any:
 @pytest.fixture(scope="module")
 def bad(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     """A project that has read every message above, and one of 100 MB, in one batch; landing holds bytes."""
-    project = Project(tmp_path_factory.mktemp("bad") / "p", "bad_input")
+    project = Project(tmp_path_factory.mktemp("bad") / "p", "bad_input", ansi=True)
     project.stream("shop", {"format": "debezium", "max_bytes": 1_000_000})
     project.tables("shop", [ORDERS])
     messages = [message for _, message, *_ in ROUTED] + [message for _, message, *_ in TYPED]

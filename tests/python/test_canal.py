@@ -520,7 +520,7 @@ NOWHERE: list[dict[str, Any]] = [
 @pytest.fixture(scope="module")
 def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Land and build batch by batch, in one project with all streams."""
-    made = Project(tmp_path_factory.mktemp("canal") / "p", "canal")
+    made = Project(tmp_path_factory.mktemp("canal") / "p", "canal", ansi=True)
     for stream, (_, models, settings) in STREAMS.items():
         made.stream(stream, {"format": "canal", **settings}, routed=stream != "direct")
         made.tables(stream, models)

@@ -550,7 +550,7 @@ def land_batch(spark: Any, batch: int) -> None:
 @pytest.fixture(scope="module")
 def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> list[dict[int, str]]:
     """Land and build batch by batch, in one project with all streams; return the people of the table after each."""
-    made = Project(tmp_path_factory.mktemp("datahub") / "p", "datahub")
+    made = Project(tmp_path_factory.mktemp("datahub") / "p", "datahub", ansi=True)
     made.stream("blob", {"format": "datahub_blob", "options": {"date_time_zone": "Asia/Shanghai"}})
     made.tables("blob", BLOB_MODELS)
     (made.path / "models/types_blob.sql").write_text(TYPES_OF_BLOB)

@@ -281,7 +281,7 @@ PEOPLE = contract(
 @pytest.fixture(scope="module")
 def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
     schema = "connectors"
-    project = Project(tmp_path_factory.mktemp("connectors") / "p", schema)
+    project = Project(tmp_path_factory.mktemp("connectors") / "p", schema, ansi=True)
     streams: dict[str, tuple[list[Row], Row, list[Row]]] = {
         "sqlserver": ([landed(n, value) for n, value in enumerate(SQLSERVER)], {}, [CUSTOMERS, ODD]),
         "oracle": ([landed(n, value) for n, value in enumerate(ORACLE)], {}, [ORDERS]),

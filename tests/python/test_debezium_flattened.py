@@ -41,7 +41,7 @@ TOMBSTONES = [
 
 @pytest.fixture(scope="module")
 def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
-    made = Project(tmp_path_factory.mktemp("flattened") / "p", "flattened")
+    made = Project(tmp_path_factory.mktemp("flattened") / "p", "flattened", ansi=True)
     by_offset = {"envelope": "flattened", "order": "transport", "deletes": "tombstone"}
     for stream, options, rows in (
         ("rotated", {"envelope": "flattened"}, ROTATED),

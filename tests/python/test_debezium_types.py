@@ -321,7 +321,7 @@ def modes() -> Iterator[Row]:
 @pytest.fixture(scope="module")
 def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
     schema = "types"
-    project = Project(tmp_path_factory.mktemp("types") / "p", schema)
+    project = Project(tmp_path_factory.mktemp("types") / "p", schema, ansi=True)
     values = {column: case.value for column, case in CASES.items()}
     insert = event("c", after={"id": 1, **values}, source={**SOURCE, "lsn": 1})
     infinite = event("c", after={"id": 2, "ts_micro": 9_223_372_036_825_200_000}, source={**SOURCE, "lsn": 2})

@@ -511,7 +511,7 @@ def land_batch(spark: Any, batch: int) -> None:
 @pytest.fixture(scope="module")
 def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Land and build batch by batch, in one project with both streams."""
-    made = Project(tmp_path_factory.mktemp("dts") / "p", "dts")
+    made = Project(tmp_path_factory.mktemp("dts") / "p", "dts", ansi=True)
     made.stream("dts", {"format": "dts_avro", "max_bytes": MAX_BYTES, "options": {"date_time_zone": "Asia/Shanghai"}})
     made.tables("dts", MODELS)
     (made.path / "models/types_dts.sql").write_text(TYPES)

@@ -580,7 +580,7 @@ def land_batch(spark: Any, batch: int) -> None:
 
 @pytest.fixture(scope="module")
 def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
-    made = Project(tmp_path_factory.mktemp("huawei_cdl") / "p", "huawei_cdl")
+    made = Project(tmp_path_factory.mktemp("huawei_cdl") / "p", "huawei_cdl", ansi=True)
     made.stream("cdl", {"format": "huawei_cdl", "options": {"date_time_zone": "Asia/Shanghai"}})
     made.tables("cdl", MODELS)
     (made.path / "models/types_cdl.sql").write_text(TYPES)

@@ -672,7 +672,7 @@ def bit_patterns() -> list[tuple[str, int]]:
 @pytest.fixture(scope="module")
 def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Land and build batch by batch, in one project with all streams."""
-    made = Project(tmp_path_factory.mktemp("lindorm") / "p", "lindorm")
+    made = Project(tmp_path_factory.mktemp("lindorm") / "p", "lindorm", ansi=True)
     made.stream("main", {"format": "lindorm", "max_bytes": 50_000})
     made.tables("main", MODELS)
     made.stream("delta", {"format": "lindorm", "options": {"images": "delta", "tables": "hbase"}})

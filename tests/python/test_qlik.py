@@ -523,7 +523,7 @@ def outcomes(spark: Any, logs: Sequence[str]) -> dict[int, tuple[str, str | None
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    made = Project(tmp_path_factory.mktemp("qlik") / "p", "qlik", control=True)
+    made = Project(tmp_path_factory.mktemp("qlik") / "p", "qlik", control=True, ansi=True)
     made.stream("all", {"format": "qlik", "options": {"encoding": "avro"}})
     made.tables("all", MODELS)
     (made.path / "models/types_all.sql").write_text(TYPES_OF)

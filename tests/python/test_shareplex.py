@@ -406,7 +406,7 @@ PATTERNS = [
 
 @pytest.fixture(scope="module")
 def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
-    made = Project(tmp_path_factory.mktemp("shareplex") / "p", "shareplex")
+    made = Project(tmp_path_factory.mktemp("shareplex") / "p", "shareplex", ansi=True)
     options = {"date_time_zone": "Asia/Shanghai", "time_patterns": PATTERNS}
     made.stream("hr", {"format": "shareplex", "options": options})
     made.tables("hr", MODELS)

@@ -25,7 +25,7 @@ TYPES = ["decimal(38,0)", "decimal(38,38)", "decimal(20,4)", "decimal(10,2)", "d
 def compiled(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The macros' SQL over the columns `text` and `scale`."""
     calls: dict[str, str] = {}
-    project = Project(tmp_path_factory.mktemp("sql") / "p", "sql_equals_udf")
+    project = Project(tmp_path_factory.mktemp("sql") / "p", "sql_equals_udf", ansi=True)
     for number, kind in enumerate(TYPES):
         call = f"spark_cdc._connect_decimal('text', 'scale', '{kind}')"
         calls[f"d{number}"] = call
