@@ -121,11 +121,11 @@
                 when cdc_plain or array_contains(cdc_absent, '{{ c.name }}') {{ "or cdc_image = 'before'" if keys and not c.key }} then null
                 when {{ raw }} is not null and `{{ c.name }}` is null then '{{ c.name }}'
                 when not cdc_misfit then null
-                when {{ raw }} is null then if(from_json({{ told }}, '`{{ c.source }}` string').`{{ c.source }}` is not null, '{{ c.name }}', null)
+                when {{ raw }} is null then if(try_element_at(from_json({{ told }}, 'map<string, string>'), '{{ c.source }}') is not null, '{{ c.name }}', null)
                 {% if c.data_type.startswith(("array", "struct")) %}
                 {# What does not fit inside of it is null in it. #}
-                when from_json({{ told }}, '`{{ c.source }}` {{ c.data_type }}, cdc_misfit string', map('columnNameOfCorruptRecord', 'cdc_misfit')).cdc_misfit is not null
-                    then '{{ c.name }}'
+                {% set parts = "from_json(" ~ told ~ ", '`" ~ c.source ~ "` " ~ c.data_type ~ ", bad string', map('columnNameOfCorruptRecord', 'bad'))" %}
+                when {{ spark_cdc._let("parts", parts, "parts.bad is not null") }} then '{{ c.name }}'
                 {% endif %}
             end{{ "," if not loop.last }}
             {% endfor %}
