@@ -35,10 +35,10 @@
             else 0
         end,
         'debt_transaction', case
-            when {{ pays }} then cdc_acc.debt_transaction
+            when {{ pays }} then if(cdc_acc.debt > 1, cdc_acc.debt_transaction, null)
             when {{ wipes }} then cast(null as string)
             when {{ lends }} then cdc_change.transaction
-            else cdc_acc.debt_transaction
+            when cdc_acc.debt > 0 and cdc_acc.debt_transaction <=> cdc_change.transaction then cdc_acc.debt_transaction
         end,
         'source_table', cdc_change.source_table,
         'event_at', cdc_change.event_at

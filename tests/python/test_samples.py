@@ -56,16 +56,16 @@ def test_every_format_has_samples_with_expected_rows_and_unit_tests(built: Any) 
         assert any(form.split("_")[0] in path for path in unit_tests), form
 
 
-def test_a_second_build_changes_no_log_and_no_state(spark: Any, built: Any) -> None:
+def test_a_second_run_changes_no_log_and_no_state(spark: Any, built: Any) -> None:
     before = snapshots(spark)
     assert len(before) > 50
-    dbt("build")
+    dbt("run")
     assert snapshots(spark) == before
 
 
-def test_the_overview_shows_every_current_table(built: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_overview_shows_every_current_table(built: Any, capfd: pytest.CaptureFixture[str]) -> None:
     dbt("run-operation", "cdc_overview")
-    shown = capsys.readouterr().out
+    shown = capfd.readouterr().out
     for result in built.results:
         if result.node.resource_type == "model" and "current" in result.node.fqn:
             assert result.node.name in shown
