@@ -5,8 +5,10 @@
 {% macro _is_table_of(contract, alias="") -%}
     (
         {%- for table in contract.tables %}
-        {%- set name = table | replace("'", "\\'") %}
-        concat_ws('.', {{ alias }}cdc_schema, {{ alias }}cdc_table) = '{{ name }}' or concat_ws('.', {{ alias }}cdc_database, {{ alias }}cdc_schema, {{ alias }}cdc_table) = '{{ name }}'{{ " or" if not loop.last }}
+        {{ spark_cdc._string_literal(table) }} in (
+            concat_ws('.', {{ alias }}cdc_schema, {{ alias }}cdc_table),
+            concat_ws('.', {{ alias }}cdc_database, {{ alias }}cdc_schema, {{ alias }}cdc_table)
+        ){{ " or" if not loop.last }}
         {%- else %} true
         {%- endfor %}
     )

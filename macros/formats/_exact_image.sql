@@ -19,7 +19,7 @@
                 ~ raw ~ ") = 'BOOLEAN' or startswith(cast(" ~ raw ~ " as string), '" ~ mark ~ "') then '" ~ mark ~ "no exact ' else '' end" %}
             {% set exact = "concat(" ~ lead ~ ", " ~ exact ~ ")" %}
         {% endif %}
-        {% do fields.append("'" ~ c.source | replace("'", "\\'") ~ "', " ~ exact) %}
+        {% do fields.append("'" ~ c.source ~ "', " ~ exact) %}
     {% endfor %}
     {{ return("case when " ~ image ~ " is not null then named_struct(" ~ fields | join(", ") ~ ") end") }}
 {% endmacro %}

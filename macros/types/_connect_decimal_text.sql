@@ -3,7 +3,7 @@
     A message without schema does not tell the scale: the contract's type may, as ...Decimal(30).
 #}
 {% macro _connect_decimal_text(column, raw, says) %}
-    {% set field = "cdc_types['" ~ column.source | replace("'", "\\'") ~ "']" %}
+    {% set field = "cdc_types['" ~ column.source ~ "']" %}
     {% set scale = field ~ ".scale" %}
     {% if "(" in column.type %}{% set scale = "coalesce(" ~ scale ~ ", " ~ column.type.split("(")[1].split(")")[0] | int ~ ")" %}{% endif %}
     {% set variable = "from_json(" ~ raw ~ ", 'scale int, value string')" %}

@@ -7,7 +7,7 @@
 {% macro _connect_decimal_value(options, column, raw, says) %}
     {% set type = column.data_type %}
     {% set scale = type.replace("decimal(", "").replace(")", "").split(",")[1] | default("0") | trim %}
-    {% set field = "cdc_types['" ~ column.source | replace("'", "\\'") ~ "']" %}
+    {% set field = "cdc_types['" ~ column.source ~ "']" %}
     {% set result %}
     case
         when {{ raw }} like '=%' then

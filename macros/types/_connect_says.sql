@@ -4,7 +4,7 @@
     int64 says nothing but that they are numbers; string says that they are none.
 #}
 {% macro _connect_says(column, default="", logical=false) -%}
-    {%- set told = "cdc_types['" ~ column.source | replace("'", "\\'") ~ "'].type" -%}
+    {%- set told = "cdc_types['" ~ column.source ~ "'].type" -%}
     {%- set declared = (column.type or "").split("(")[0] -%}
     {%- if logical -%}
     coalesce(if({{ told }} like '%.%' or {{ told }} = 'string', {{ told }}, null), '{{ declared if "." in declared else default }}')

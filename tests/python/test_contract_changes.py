@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import captures
+import pytest
 from landing import land
-from project import Project
+from project import DbtFailed, Project
 
 
 def test_a_column_declared_late_has_the_values_that_came_before(spark: Any, tmp_path: Path) -> None:
@@ -31,5 +32,14 @@ def test_a_column_declared_late_has_the_values_that_came_before(spark: Any, tmp_
     made.dbt("run", "--full-refresh", "--select", "routed_shop")
     made.dbt("run")
     assert spark.table("late_column.changes_pg_customers").count() == logged
+    current = [row.asDict() for row in spark.table("late_column.pg_customers").collect()]
+    assert captures.differences(whole, current, "schemaless") == []
+
+    # A log that holds positions of two kinds would order nothing.
+    made.stream("shop", {"format": "debezium", "options": {"order": "transport"}})
+    with pytest.raises(DbtFailed, match="routed_shop was made by another configuration"):
+        made.dbt("run")
+    made.dbt("run", "--full-refresh", "--select", "routed_shop")
+    made.dbt("run")
     current = [row.asDict() for row in spark.table("late_column.pg_customers").collect()]
     assert captures.differences(whole, current, "schemaless") == []

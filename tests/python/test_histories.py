@@ -180,7 +180,7 @@ def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path
     made.stream("shop", dict(form.stream))
     tables = {"keyed": (contract(form, "keyed", ("shard", *KEY), keyed), keyed)}
     tables["bags"] = contract(form, "bags", (), bags), bags
-    if form is FORMATS[0]:  # what a table of nothing but its key lacks, no format can tell
+    if form.name == "debezium":  # a table of nothing but its key is the same in every format
         tables["keys"] = contract(form, "keys", ("shard", *KEY), keyed), keyed
         tables["keys"][0]["columns"] = [c for c in tables["keys"][0]["columns"] if c["name"] in ("shard", *KEY)]
     made.tables("shop", [declared for declared, _ in tables.values()])

@@ -11,7 +11,7 @@
         {%- elif stream.options.zero_dates == "null" and c.data_type in ["date", "timestamp", "timestamp_ntz"] -%}
             {%- set raw = "case when not " ~ raw ~ " rlike '^[0-9]{4}-(00-[0-9]{2}|[0-9]{2}-00)' then " ~ raw ~ " end" -%}
         {%- endif -%}
-        {%- do fields.append("'" ~ c.source | replace("'", "\\'") ~ "', " ~ raw) -%}
+        {%- do fields.append("'" ~ c.source ~ "', " ~ raw) -%}
     {%- endfor -%}
     case when {{ row }} is not null then named_struct({{ fields | join(", ") }}) end
 {%- endmacro %}

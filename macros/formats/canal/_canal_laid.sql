@@ -5,7 +5,7 @@
 {% macro _canal_laid(columns, over) -%}
     {%- set fields = [] -%}
     {%- for c in columns -%}
-        {%- set name = c.source | replace("'", "\\'") -%}
+        {%- set name = c.source -%}
         {%- set data = "cdc_d.`" ~ c.source ~ "`" -%}
         {%- set old = "cdc_o.`" ~ c.source ~ "`" -%}
         {%- if c.key -%}

@@ -37,7 +37,7 @@
             *,
             array_compact(array(
                 {% for c in all %}
-                {% set name = c.source | replace("'", "\\'") %}
+                {% set name = c.source %}
                 case when exists(cdc_present, p -> startswith(p, '{{ name }}.')) or exists(
                     case when cdc_present is not null then cdc_update.truncatedArrays end, a -> a.field = '{{ name }}' or startswith(a.field, '{{ name }}.')
                 ) then '{{ c.name }}' end{{ "," if not loop.last }}

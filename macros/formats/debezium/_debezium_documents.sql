@@ -14,7 +14,7 @@
         {% do texts.append("`" ~ c.source ~ "` string") %}
         {% do wrappers.append("`" ~ c.source ~ "` " ~ wrapper) %}
         {% set w = "d.w.m.`" ~ c.source ~ "`" %}
-        {% do fields.append("'" ~ c.source | replace("'", "\\'") ~ "', case when " ~ w ~ " is null then d.t.m.`" ~ c.source ~ "` when "
+        {% do fields.append("'" ~ c.source ~ "', case when " ~ w ~ " is null then d.t.m.`" ~ c.source ~ "` when "
             ~ w ~ ".`$undefined` is not null then null else coalesce("
             ~ w ~ ".`$oid`, " ~ w ~ ".`$numberLong`, " ~ w ~ ".`$numberInt`, " ~ w ~ ".`$numberDouble`, " ~ w ~ ".`$numberDecimal`, "
             ~ "get_json_object(" ~ w ~ ".`$date`, '$.$numberLong'), " ~ w ~ ".`$date`, "

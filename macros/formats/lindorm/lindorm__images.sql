@@ -36,7 +36,7 @@
             {{ spark_cdc._connect_image(stream, all, "cdc_j.m.payload.after", ["payload", "after"]) }} as cdc_after,
             {% if detects %}
             case when coalesce(cdc_j.m.payload.after.`ROW`, cdc_j.m.payload.before.`ROW`) is not null then map(
-                {% for c in all %}'{{ c.source | replace("'", "\\'") }}', named_struct('type', 'hbase', 'scale', cast(null as int)){{ ", " if not loop.last }}{% endfor %}
+                {% for c in all %}'{{ c.source }}', named_struct('type', 'hbase', 'scale', cast(null as int)){{ ", " if not loop.last }}{% endfor %}
             ) else {% endif %}
             {{ spark_cdc._let(
                 "fields",

@@ -11,7 +11,7 @@
     {% if column.type and column.type not in allowed %}
         {{ spark_cdc._error("column " ~ column.name ~ " of type " ~ column.data_type ~ ", meta.cdc.type", column.type, allowed, "docs/formats/lindorm.md, Types") }}
     {% endif %}
-    {% set encoding = "cdc_types['" ~ column.source | replace("'", "\\'") ~ "'].type" %}
+    {% set encoding = "cdc_types['" ~ column.source ~ "'].type" %}
     {% if column.type in types.bytes %}
         {{ return(spark_cdc._lindorm_bytes(column, raw, column.type)) }}
     {% elif column.type in types.connect %}

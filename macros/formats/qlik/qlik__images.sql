@@ -99,7 +99,7 @@
             when cdc_operation = 'delete' or cdc_before_data is not null and cdc_operation = 'update' then
                 case when cdc_before_data is not null or cdc_data is not null then named_struct(
                     {% for c in keys %}
-                    {% set name = c.source | replace("'", "\\'") %}
+                    {% set name = c.source %}
                     '{{ name }}',
                     case
                         when cdc_operation = 'update' then coalesce(cdc_before_data.`{{ c.source }}`, cdc_data.`{{ c.source }}`)
@@ -116,7 +116,7 @@
         case when cdc_operation <> 'delete' then
             case when cdc_operation = 'update' and cdc_present is not null then named_struct(
                 {% for c in all %}
-                '{{ c.source | replace("'", "\\'") }}',
+                '{{ c.source }}',
                 case
                     when cdc_data.`{{ c.source }}` is null and not array_contains(cdc_present, {{ spark_cdc._string_literal(c.source) }})
                         then cdc_before_data.`{{ c.source }}`
