@@ -10,7 +10,7 @@
         {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
     {% endif %}
     {% set floating = [] %}
-    {% for column in contract.columns if "float" in column.data_type or "double" in column.data_type or "real" in column.data_type %}
+    {% for column in contract.columns if "float" in column.data_type or "double" in column.data_type %}
         {% do floating.append(column.name) %}
     {% endfor %}
     with truncates as (

@@ -9,7 +9,7 @@
 {% macro _connect_absent(placeholder, column, raw) %}
     {% set type = column.data_type %}
     {% set element = type[6:-1] if type.startswith("array<") else "" %}
-    {% if type not in ["string", "binary"] and element not in ["string", "binary", "smallint", "int", "integer", "bigint"] %}{{ return("false") }}{% endif %}
+    {% if type not in ["string", "binary"] and element not in ["string", "binary", "smallint", "int", "bigint"] %}{{ return("false") }}{% endif %}
     {% set bytes = (placeholder | string).encode("utf-8") %}
     {% if modules.re.match("^hex:([0-9A-Fa-f]{2})+$", placeholder | string) %}{% set bytes = bytes.fromhex(placeholder[4:]) %}{% endif %}
     {% set text = bytes.decode("utf-8", "replace") %}

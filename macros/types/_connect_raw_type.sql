@@ -12,7 +12,7 @@
     {# Spark's reader takes 128 to 255 for bytes too, and makes them negative. #}
     {% if type == "tinyint" %}{{ return("smallint") }}{% endif %}
     {% if type == "bigint" and named == "io.debezium.time.Interval" %}{{ return("string") }}{% endif %}
-    {% if type in ["smallint", "int", "integer", "bigint", "double", "boolean"] or type.startswith("array") or type.startswith("map") or type.startswith("struct") %}
+    {% if type in ["smallint", "int", "bigint", "double", "boolean"] or type.startswith("array") or type.startswith("struct") %}
         {{ return(type) }}
     {% endif %}
     {{ return("string") }}

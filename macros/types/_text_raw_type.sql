@@ -6,6 +6,6 @@
 {% macro _text_raw_type(column) %}
     {% set type = column.data_type %}
     {% if type.startswith("decimal") %}{{ return("variant") }}{% endif %}
-    {% if type.startswith("array") or type.startswith("map") or type.startswith("struct") %}{{ return(type) }}{% endif %}
+    {% if type.startswith("array") or type.startswith("struct") %}{{ return(type) }}{% endif %}
     {{ return("string") }}
 {% endmacro %}

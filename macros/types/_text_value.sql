@@ -1,9 +1,9 @@
 {# A number or boolean from its text, NULL when it does not fit; a column of any other type takes the text as it is. #}
 {% macro _text_value(column, raw) %}
     {% set type = column.data_type %}
-    {% if type in ["tinyint", "smallint", "int", "bigint", "byte", "short", "integer", "long"] %}
+    {% if type in ["tinyint", "smallint", "int", "bigint"] %}
         {{ return("case when " ~ raw ~ " rlike '^[+-]?[0-9]+$' then try_cast(" ~ raw ~ " as " ~ type ~ ") end") }}
-    {% elif type in ["float", "double", "real"] %}
+    {% elif type in ["float", "double"] %}
         {{ return(spark_cdc._float_from_text(raw, type)) }}
     {% elif type.startswith("decimal") %}
         {{ return(spark_cdc._exact_decimal(raw, type)) }}

@@ -5,20 +5,12 @@
 #}
 {% macro canal__value(stream, column, raw) %}
     {% set type = column.data_type %}
-    {% if type in ["tinyint", "smallint", "int", "bigint", "byte", "short", "integer", "long"] %}
-        {{ return("case when " ~ raw ~ " rlike '^[+-]?[0-9]+$' then try_cast(" ~ raw ~ " as " ~ type ~ ") end") }}
-    {% elif type in ["float", "double", "real"] %}
-        {{ return(spark_cdc._float_from_text(raw, type)) }}
-    {% elif type.startswith("decimal") %}
-        {{ return(spark_cdc._exact_decimal(raw, type)) }}
-    {% elif type == "boolean" %}
-        {{ return("case when lower(" ~ raw ~ ") in ('true', '1') then true when lower(" ~ raw ~ ") in ('false', '0') then false end") }}
-    {% elif type in ["timestamp", "timestamp_ntz", "date"] %}
+    {% if type in ["timestamp", "timestamp_ntz", "date"] %}
         {{ return(spark_cdc._time_from_text(raw, type, spark_cdc._time_zone(stream))) }}
     {% elif type == "binary" %}
         {{ return(spark_cdc._canal_bytes(raw, spark_cdc._canal_says(column))) }}
-    {% elif spark_cdc._canal_needs_type(column) %}
+    {% elif type == "string" and spark_cdc._canal_needs_type(column) %}
         {{ return(spark_cdc._canal_label_value(raw, spark_cdc._canal_says(column))) }}
     {% endif %}
-    {{ return(raw) }}
+    {{ return(spark_cdc._text_value(column, raw)) }}
 {% endmacro %}

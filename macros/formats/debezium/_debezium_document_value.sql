@@ -5,7 +5,7 @@
 #}
 {% macro _debezium_document_value(column, raw) %}
     {% set type = column.data_type %}
-    {% if type in ["tinyint", "smallint", "int", "integer", "bigint"] %}
+    {% if type in ["tinyint", "smallint", "int", "bigint"] %}
         {{ return("case when " ~ raw ~ " rlike '^-?[0-9]+([.]0+)?$' then try_cast(split_part(" ~ raw ~ ", '.', 1) as " ~ type ~ ") end") }}
     {% elif type in ["float", "double"] %}
         {# A number beyond the type's range is no infinity. #}

@@ -8,9 +8,9 @@
     {% set is_text = raw ~ " rlike '^(Integer|Decimal|Float|DateTime|Character|TextObject) '" %}
     {% set is_bytes = raw ~ " rlike '^(Bytes|Undecoded|BinaryObject|BinaryGeometry) '" %}
     {% set bytes = "try_to_binary(" ~ text ~ ", 'base64')" %}
-    {% if type in ["tinyint", "smallint", "int", "bigint", "byte", "short", "integer", "long"] %}
+    {% if type in ["tinyint", "smallint", "int", "bigint"] %}
         {{ return("case when " ~ is_text ~ " and " ~ text ~ " rlike '^[+-]?[0-9]+$' then try_cast(" ~ text ~ " as " ~ type ~ ") end") }}
-    {% elif type in ["float", "double", "real"] %}
+    {% elif type in ["float", "double"] %}
         {{ return("case when " ~ is_text ~ " then " ~ spark_cdc._float_from_text(text, type) ~ " end") }}
     {% elif type.startswith("decimal") %}
         {{ return(spark_cdc._exact_decimal("case when " ~ is_text ~ " then " ~ text ~ " end", type)) }}

@@ -5,11 +5,7 @@
 #}
 {% macro _lindorm_plain(column, raw, says) %}
     {% set type = column.data_type %}
-    {% if type in ["tinyint", "smallint", "int", "bigint", "byte", "short", "integer", "long"] %}
-        {{ return("case when " ~ raw ~ " rlike '^[+-]?[0-9]+$' then try_cast(" ~ raw ~ " as " ~ type ~ ") end") }}
-    {% elif type in ["float", "double", "real"] %}
-        {{ return(spark_cdc._float_from_text(raw, type)) }}
-    {% elif type.startswith("decimal") %}
+    {% if type.startswith("decimal") %}
         {{ return(spark_cdc._connect_decimal_value({"int64_wraps": false}, column, raw, says)) }}
     {% elif type == "boolean" %}
         {{ return("case lower(" ~ raw ~ ") when 'true' then true when 'false' then false end") }}
@@ -22,5 +18,5 @@
     {% elif type == "string" and (column.type or "").endswith("Time") %}
         {{ return(spark_cdc._connect_time_text(raw, says)) }}
     {% endif %}
-    {{ return(raw) }}
+    {{ return(spark_cdc._text_value(column, raw)) }}
 {% endmacro %}

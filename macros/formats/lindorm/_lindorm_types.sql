@@ -10,14 +10,13 @@
         "bytes": ["long", "string"],
         "connect": [connect ~ "Timestamp", debezium ~ "Timestamp", debezium ~ "MicroTimestamp", debezium ~ "NanoTimestamp"],
     } %}
-    {% set int = {"bytes": ["int", "short", "long", "string"]} %}
-    {% set bigint = {"bytes": ["long", "int", "short", "string"]} %}
     {% set smallint = {"bytes": ["short", "int", "long", "string"]} %}
-    {% set float = {"bytes": ["float", "double", "string"]} %}
     {% set types = {
-        "bigint": bigint, "long": bigint, "int": int, "integer": int,
-        "smallint": smallint, "short": smallint, "tinyint": smallint, "byte": smallint,
-        "double": {"bytes": ["double", "float", "string"]}, "float": float, "real": float,
+        "bigint": {"bytes": ["long", "int", "short", "string"]},
+        "int": {"bytes": ["int", "short", "long", "string"]},
+        "smallint": smallint, "tinyint": smallint,
+        "double": {"bytes": ["double", "float", "string"]},
+        "float": {"bytes": ["float", "double", "string"]},
         "decimal": {
             "bytes": ["decimal", "long", "int", "short", "string"],
             "connect": [connect ~ "Decimal", "io.debezium.data.VariableScaleDecimal"],
