@@ -64,10 +64,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
-    """Keep the tests of a file in one process, since they share what they build; histories of formats share nothing."""
+    """Keep tests that share what they build in one process: those of a file, or of a database or format in it."""
 
     class ByFile(LoadScopeScheduling):  # type: ignore[misc]
         def _split_scope(self, nodeid: str) -> str:
-            return nodeid if "test_histories.py" in nodeid else nodeid.split("::")[0]
+            file, _, name = nodeid.partition("::")
+            if file.endswith("test_histories.py"):
+                return nodeid
+            return f"{file} mariadb" if file.endswith("test_captures.py") and "[mariadb" in name else file
 
     return ByFile(config, log)

@@ -114,11 +114,10 @@ def captured(spark: Any, request: pytest.FixtureRequest, tmp_path_factory: pytes
         project.tables(stream, contracts(database, stream))
     project.dbt("deps")
     waiting = {stream: batches(database, stream) for stream in STREAMS}
-    while any(waiting.values()):
-        for stream in STREAMS:
-            if waiting[stream]:
-                land(spark, f"{project.landing_schema}.{stream}", waiting[stream].pop(0))
-        project.dbt("build")
+    while landed := [stream for stream in STREAMS if waiting[stream]]:
+        for stream in landed:
+            land(spark, f"{project.landing_schema}.{stream}", waiting[stream].pop(0))
+        project.dbt("build", "--select", *(f"routed_{stream}+" for stream in landed))
     return Captured(project, database)
 
 
