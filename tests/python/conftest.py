@@ -71,6 +71,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
             file, _, name = nodeid.partition("::")
             if file.endswith("test_histories.py"):
                 return nodeid
-            return f"{file} mariadb" if file.endswith("test_captures.py") and "[mariadb" in name else file
+            return f"{file} mariadb" if file.endswith("test_captures.py") and "mariadb" in name else file
 
     return ByFile(config, log)
