@@ -42,8 +42,6 @@ def spark() -> Iterator[Any]:
     from spark_cdc_udfs.registration import register_all
 
     builder = SparkSession.builder.config("spark.sql.ansi.enabled", os.environ.get("SPARK_CDC_ANSI", "false"))
-    # Plans of small data run once: a quarter of the time went into compiling them well.
-    builder = builder.config("spark.driver.extraJavaOptions", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
     ours = {"spark.jars.ivy": str(parent / "ivy"), "spark.driver.memory": os.environ.get("SPARK_CDC_MEMORY", "2g")}
     for key, value in {**_embedded_settings(), **ours}.items():
         builder = builder.config(key, value)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -63,9 +65,11 @@ def test_a_second_run_changes_no_log_and_no_state(spark: Any, built: Any) -> Non
     assert snapshots(spark) == before
 
 
-def test_the_overview_shows_every_current_table(built: Any, capfd: pytest.CaptureFixture[str]) -> None:
-    dbt("run-operation", "cdc_overview")
-    shown = capfd.readouterr().out
+def test_the_overview_shows_every_current_table(built: Any) -> None:
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        dbt("run-operation", "cdc_overview")
+    shown = printed.getvalue()
     for result in built.results:
         if result.node.resource_type == "model" and "current" in result.node.fqn:
             assert result.node.name in shown
