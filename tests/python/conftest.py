@@ -42,8 +42,7 @@ def spark() -> Iterator[Any]:
     from spark_cdc_udfs.registration import register_all
 
     builder = SparkSession.builder.config("spark.sql.ansi.enabled", os.environ.get("SPARK_CDC_ANSI", "false"))
-    ours = {"spark.jars.ivy": str(parent / "ivy"), "spark.driver.memory": os.environ.get("SPARK_CDC_MEMORY", "2g")}
-    for key, value in {**_embedded_settings(), **ours}.items():
+    for key, value in {**_embedded_settings(), "spark.jars.ivy": str(parent / "ivy")}.items():
         builder = builder.config(key, value)
     session = builder.getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
