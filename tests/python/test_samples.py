@@ -73,4 +73,4 @@ def test_the_overview_shows_every_current_table(built: Any) -> None:
     for result in built.results:
         if result.node.resource_type == "model" and "current" in result.node.fqn:
             assert result.node.name in shown
-    assert "quarantined" in shown
+    assert "What became of every landing row" in shown  # its rows go past what Python can redirect
