@@ -116,15 +116,14 @@
         array_compact(array(
             {% for c in all %}
             {% set raw = "cdc_raw.`" ~ c.source ~ "`" %}
-            {% set told = "get_json_object(cdc_value, cdc_path)" %}
             case
                 when cdc_plain or array_contains(cdc_absent, '{{ c.name }}') {{ "or cdc_image = 'before'" if keys and not c.key }} then null
                 when {{ raw }} is not null and `{{ c.name }}` is null then '{{ c.name }}'
                 when not cdc_misfit then null
-                when {{ raw }} is null then if(try_element_at(from_json({{ told }}, 'map<string, string>'), '{{ c.source }}') is not null, '{{ c.name }}', null)
+                when {{ raw }} is null then if({{ spark_cdc._has_value("cdc_path", c) }}, '{{ c.name }}', null)
                 {% if c.data_type.startswith(("array", "struct")) %}
                 {# What does not fit inside of it is null in it. #}
-                {% set parts = "from_json(" ~ told ~ ", '`" ~ c.source ~ "` " ~ c.data_type ~ ", bad string', map('columnNameOfCorruptRecord', 'bad'))" %}
+                {% set parts = "from_json(get_json_object(cdc_value, cdc_path), '`" ~ c.source ~ "` " ~ c.data_type ~ ", bad string', map('columnNameOfCorruptRecord', 'bad'))" %}
                 when {{ spark_cdc._let("parts", parts, "parts.bad is not null") }} then '{{ c.name }}'
                 {% endif %}
             end{{ "," if not loop.last }}

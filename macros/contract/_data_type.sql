@@ -5,8 +5,8 @@
 #}
 {% macro _data_type(what, given) %}
     {% set names = {
-        "integer": "int", "long": "bigint", "short": "smallint", "byte": "tinyint", "real": "float", "dec": "decimal",
-        "numeric": "decimal", "timestamp_ltz": "timestamp",
+        "integer": "int", "long": "bigint", "short": "smallint", "byte": "tinyint", "real": "float",
+        "timestamp_ltz": "timestamp",
     } %}
     {% set plain = ["string", "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "date", "timestamp", "timestamp_ntz", "binary"] %}
     {% set inner = ["string", "boolean", "smallint", "int", "bigint", "float", "double", "binary"] %}

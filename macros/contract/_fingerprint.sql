@@ -8,8 +8,8 @@
     {% if node.name.startswith("changes_") %}
         {% set stream = spark_cdc._stream(node) %}
         {% set made_from = [] %}
-        {% for id in node.depends_on.nodes if id in graph.nodes and graph.nodes[id].config.materialized == "cdc_log" %}
-            {% do made_from.append(spark_cdc._table_property("cdc.made", graph.nodes[id].relation_name)) %}
+        {% for log in spark_cdc._logs_read_by(node) %}
+            {% do made_from.append(spark_cdc._table_property("cdc.made", log.relation_name)) %}
         {% endfor %}
         {% set contract = spark_cdc._contract(node.name | replace("changes_", "", 1)) %}
         {{ return(local_md5(tojson([spark_cdc._rules_version(), contract, stream.format, stream.options, stream.landing, made_from]))) }}

@@ -7,10 +7,7 @@
     {% for id in node.depends_on.nodes if id in graph.nodes and graph.nodes[id].config.materialized == "cdc_state" %}
         {% set state = graph.nodes[id] %}
         {% set changes = graph.nodes[state.depends_on.nodes | select("in", graph.nodes) | first] %}
-        {% set routed = [] %}
-        {% for parent in changes.depends_on.nodes if parent in graph.nodes and graph.nodes[parent].config.materialized == "cdc_log" %}
-            {% do routed.append(graph.nodes[parent]) %}
-        {% endfor %}
+        {% set routed = spark_cdc._logs_read_by(changes) %}
         {% set stream = spark_cdc._stream(changes) %}
         {% do found.append({
             "state": state, "changes": changes, "routed": routed[0] if routed else none, "stream": stream,

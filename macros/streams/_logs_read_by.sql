@@ -1,4 +1,4 @@
-{# The graph nodes of the logs that a log (its node, or none) reads beside landing: those of its stream's metadata. #}
+{# The graph nodes of the logs that a log (its node, or none) reads: a typed one the routed, that the one of its metadata. #}
 {% macro _logs_read_by(node) %}
     {% set logs = [] %}
     {% for id in (node.depends_on.nodes if node else []) if id in graph.nodes and graph.nodes[id].config.materialized == "cdc_log" %}

@@ -1,8 +1,8 @@
 {#
     The configuration of the landing stream that a log reads, checked: a dict with name, node (the source's unique id),
     format, options (defaults filled in), logged (the names of options by which a routed log is made), landing (column
-    expressions), lateness and max_bytes. log: the graph node of a
-    model that reads the landing source, or that reads the routed log of one. Shape: README, "Settings of a stream".
+    expressions), lateness and max_bytes. log: the graph node of a model that reads the landing source, or that reads the
+    routed log of one. Shape: README, "Settings of a stream".
 #}
 {% macro _stream(log) %}
     {% set ids = log.depends_on.nodes | select("in", graph.sources) | list %}
@@ -71,6 +71,6 @@
         "max_bytes": max_bytes,
         "logged": logged,
     } %}
-    {% if "date_time_zone" in options %}{% do spark_cdc._time_zone(stream) %}{% endif %}
+    {% if "date_time_zone" in options %}{% do spark_cdc._check_time_zone(stream) %}{% endif %}
     {{ return(stream) }}
 {% endmacro %}

@@ -17,6 +17,27 @@ class DbtFailed(AssertionError):
     """A dbt command failed; the message lists the failed nodes with their errors."""
 
 
+def run_dbt(folder: Path, out: Path, schema: str, *command: str, ansi: bool = False) -> Any:
+    """Run a dbt command in a project's folder; raise DbtFailed with the nodes' own messages if it fails.
+
+    What it makes goes to `schema`, and its files to `out`.
+    """
+    os.environ["SPARK_CDC_SCHEMA"] = schema
+    os.environ["SPARK_CDC_ANSI"] = str(ansi).lower()
+    where = ["--project-dir", str(folder), "--profiles-dir", str(ROOT / "profiles"), "--log-path", str(out / "logs")]
+    if command[0] not in ("deps", "clean"):
+        where += ["--target-path", str(out / "target")]
+    result = dbtRunner().invoke([*command, *where, "--quiet"])
+    if not result.success:
+        failed = [
+            f"{node.node.name if hasattr(node, 'node') else node.unique_id}: {node.message}"
+            for node in getattr(result.result, "results", [])
+            if node.status not in ("success", "pass", "skipped")
+        ]
+        raise DbtFailed(f"dbt {' '.join(command)}: {result.exception or ''}\n" + "\n".join(failed))
+    return result.result
+
+
 class Project:
     """Models for a list of tables over one landing stream, all in one schema of the embedded catalog."""
 
@@ -83,27 +104,5 @@ class Project:
             self.model(name, f"cdc_current(ref('state_{name}'))")
 
     def dbt(self, *command: str) -> Any:
-        """Run a dbt command in the project; raise DbtFailed with the nodes' own messages if it fails."""
-        os.environ["SPARK_CDC_SCHEMA"] = self.schema
-        os.environ["SPARK_CDC_ANSI"] = str(self.ansi).lower()
-        arguments = [
-            *command,
-            "--project-dir",
-            str(self.path),
-            "--profiles-dir",
-            str(ROOT / "profiles"),
-            "--quiet",
-            "--log-path",
-            str(self.path / "logs"),
-        ]
-        if command[0] not in ("deps", "clean"):
-            arguments += ["--target-path", str(self.path / "target")]
-        result = dbtRunner().invoke(arguments)
-        if not result.success:
-            failed = [
-                f"{node.node.name if hasattr(node, 'node') else node.unique_id}: {node.message}"
-                for node in getattr(result.result, "results", [])
-                if node.status not in ("success", "pass", "skipped")
-            ]
-            raise DbtFailed(f"dbt {' '.join(command)}: {result.exception or ''}\n" + "\n".join(failed))
-        return result.result
+        """Run a dbt command in the project, as run_dbt does."""
+        return run_dbt(self.path, self.path, self.schema, *command, ansi=self.ansi)

@@ -16,6 +16,23 @@ class Sent:
     value: str | None
 
 
+def landing_rows(topic: str, sent: Sequence[Sent], batch: int, start: int) -> list[dict[str, Any]]:
+    """Return a batch's messages as landing rows; a message's offset is its place in `sent`, start is milliseconds."""
+    return [
+        {
+            "topic": topic,
+            "partition": 0,
+            "offset": offset,
+            "timestamp": start + offset,
+            "key": None,
+            "value": message.value,
+            "headers": None,
+        }
+        for offset, message in enumerate(sent)
+        if message.batch == batch
+    ]
+
+
 def contract(model: str, tables: Sequence[str], key: Sequence[str], /, **columns: str) -> dict[str, Any]:
     return {
         "name": model,
@@ -40,10 +57,13 @@ def rows_of(spark: Any, table: str, columns: Mapping[str, str]) -> list[dict[str
 
 
 def outcomes(spark: Any, logs: Sequence[str]) -> dict[int, tuple[str, str | None]]:
-    """Return each offset's outcome in the last of the logs that has the row, and the sentence that explains it."""
+    """Return each offset's outcome in the last of the logs that has the row, and the sentence that explains it.
+
+    Of a message with several rows in a log the newest batch counts, and in it what is quarantined.
+    """
     found: dict[int, tuple[str, str | None]] = {}
     for log in logs:
-        for row in spark.table(log).select("cdc_offset", "cdc_class", "cdc_reason", "cdc_detail").collect():
+        for row in spark.sql(f"select * from {log} order by cdc_batch, cdc_class = 'quarantined'").collect():
             found[row.cdc_offset] = (row.cdc_reason or row.cdc_class, row.cdc_detail)
     return found
 

@@ -18,7 +18,7 @@ import pytest
 import yaml
 from landing import land
 from project import Project
-from scenario import Sent, assert_outcomes, contract, outcomes, rows_of
+from scenario import Sent, assert_outcomes, contract, landing_rows, outcomes, rows_of
 
 BATCHES = 3
 START = 1_600_161_894_000
@@ -528,13 +528,8 @@ def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     made.dbt("deps")
     for batch in range(BATCHES):
         for stream, (sent, _, _) in STREAMS.items():
-            land(spark, f"canal_landing.{stream}", [
-                {
-                    "topic": stream, "partition": 0, "offset": offset, "timestamp": START + offset, "key": None,
-                    "value": message.value, "headers": None,
-                }
-                for offset, message in enumerate(sent) if message.batch == batch
-            ] + NOWHERE * (batch == 0 and stream == "canal"))  # fmt: skip
+            rows = landing_rows(stream, sent, batch, START)
+            land(spark, f"canal_landing.{stream}", rows + NOWHERE * (batch == 0 and stream == "canal"))
         made.dbt("run")
     return made
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from landing import land, land_columns
 from project import ROOT, Project
-from scenario import Sent, assert_outcomes, contract, outcomes, rows_of
+from scenario import Sent, assert_outcomes, contract, landing_rows, outcomes, rows_of
 
 BATCHES = 3
 START = 1_605_339_516_000
@@ -525,14 +525,7 @@ TYPES_OF_TYPED = """
 
 
 def land_batch(spark: Any, batch: int) -> None:
-    rows = [
-        {
-            "topic": "shop", "partition": 0, "offset": offset, "timestamp": START + offset, "key": None,
-            "value": message.value, "headers": None,
-        }
-        for offset, message in enumerate(BLOB_SENT) if message.batch == batch
-    ]  # fmt: skip
-    land(spark, "datahub_landing.blob", rows)
+    land(spark, "datahub_landing.blob", landing_rows("shop", BLOB_SENT, batch, START))
     texts = [
         ("topic_texts", 0, offset, LANDED, *row.metadata, *(row.values.get(name) for name in TEXTS))
         for offset, row in enumerate(TEXTS_SENT)

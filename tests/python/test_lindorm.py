@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from landing import land, land_columns
 from project import DbtFailed, Project
-from scenario import Sent, assert_outcomes, contract, outcomes, rows_of
+from scenario import Sent, assert_outcomes, contract, landing_rows, outcomes, rows_of
 
 BATCHES = 3
 START = 1_725_258_833_727
@@ -685,13 +685,7 @@ def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     made.dbt("deps")
     for batch in range(BATCHES):
         for stream, sent in STREAMS.items():
-            rows = [
-                {
-                    "topic": stream, "partition": 0, "offset": offset, "timestamp": START + offset, "key": None,
-                    "value": one.value, "headers": None,
-                }
-                for offset, one in enumerate(sent) if one.batch == batch
-            ]  # fmt: skip
+            rows = landing_rows(stream, sent, batch, START)
             if rows:
                 land(spark, f"lindorm_landing.{stream}", rows)
         made.dbt("run")

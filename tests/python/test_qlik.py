@@ -29,7 +29,7 @@ from encoders.qlik import (
 )
 from landing import land_columns
 from project import DbtFailed, Project
-from scenario import Sent, assert_outcomes, contract, rows_of
+from scenario import Sent, assert_outcomes, contract, outcomes, rows_of
 
 BATCHES = 3
 LANDED = datetime(2024, 5, 1, 12, tzinfo=UTC)
@@ -512,13 +512,7 @@ def land(spark: Any, name: str, sent: Sequence[Landed], batch: int) -> None:
     land_columns(spark, f"qlik_landing.{name}", LANDING, rows)
 
 
-def outcomes(spark: Any, logs: Sequence[str]) -> dict[int, tuple[str, str | None]]:
-    """Return each offset's newest outcome in the last of the logs that has it."""
-    found: dict[int, tuple[str, str | None]] = {}
-    for log in logs:
-        for row in spark.sql(f"select * from qlik.{log} order by cdc_batch, cdc_class = 'quarantined'").collect():
-            found[row.cdc_offset] = (row.cdc_reason or row.cdc_class, row.cdc_detail)
-    return found
+LOGS = ["qlik.routed_all", *(f"qlik.changes_{model['name']}" for model in MODELS)]
 
 
 @pytest.fixture(scope="module")
@@ -553,14 +547,14 @@ def run(spark: Any, made: Project) -> list[dict[str, Any]]:
         seen.append({
             "apart": {row.ID: row.NAME for row in spark.table("qlik.apart").collect()},
             "typed": {row.ID for row in spark.table("qlik.typed").collect()},
-            "waiting": outcomes(spark, ["routed_apart"]),
+            "waiting": outcomes(spark, ["qlik.routed_apart"]),
         })  # fmt: skip
     return seen
 
 
 def test_each_message_has_its_class_or_reason(spark: Any, run: Any) -> None:
-    assert_outcomes(ALL_SENT, outcomes(spark, ["routed_all", *(f"changes_{model['name']}" for model in MODELS)]))
-    assert_outcomes(IGNORED, outcomes(spark, ["changes_ignored"]))
+    assert_outcomes(ALL_SENT, outcomes(spark, LOGS))
+    assert_outcomes(IGNORED, outcomes(spark, ["qlik.changes_ignored"]))
 
 
 def test_changes_end_in_the_right_rows(spark: Any, run: Any) -> None:
@@ -661,7 +655,7 @@ def test_a_full_refresh_ends_the_same(spark: Any, made: Project, run: Any) -> No
     before = {name: rows_of(spark, f"qlik.{name}", columns) for name, columns in tables.items()}
     made.dbt("build", "--full-refresh")
     assert {name: rows_of(spark, f"qlik.{name}", columns) for name, columns in tables.items()} == before
-    assert_outcomes(ALL_SENT, outcomes(spark, ["routed_all", *(f"changes_{model['name']}" for model in MODELS)]))
+    assert_outcomes(ALL_SENT, outcomes(spark, LOGS))
 
 
 @pytest.mark.parametrize(

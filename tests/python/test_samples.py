@@ -3,43 +3,27 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import io
-import os
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from dbt.cli.main import dbtRunner
 from encoders import FORMATS
-from project import ROOT
+from project import ROOT, run_dbt
 
 SCHEMA = "samples"
 
 
-def dbt(*command: str) -> Any:
-    """Run a dbt command in this project's own folder, as a user does, and return its results by the nodes' names."""
-    where = ["--project-dir", str(ROOT), "--profiles-dir", str(ROOT / "profiles")]
-    result = dbtRunner().invoke([*command, *where, "--quiet"])
-    assert result.success, [
-        f"{node.node.name}: {node.message}"
-        for node in getattr(result.result, "results", [])
-        if node.status not in ("success", "pass")
-    ]
-    return result.result
+@pytest.fixture(scope="module")
+def dbt(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
+    """Run a dbt command in this project's own folder, as a user does."""
+    return functools.partial(run_dbt, ROOT, tmp_path_factory.mktemp("samples"), SCHEMA)
 
 
 @pytest.fixture(scope="module")
-def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    folder = tmp_path_factory.mktemp("samples")
-    paths = {"DBT_TARGET_PATH": str(folder / "target"), "DBT_LOG_PATH": str(folder / "logs")}
-    changed = {"SPARK_CDC_SCHEMA": SCHEMA, **paths}
-    before = {name: os.environ.get(name) for name in changed}
-    os.environ.update(changed)
-    yield dbt("build")
-    for name, value in before.items():
-        os.environ.pop(name)
-        if value is not None:
-            os.environ[name] = value
+def built(dbt: Callable[..., Any]) -> Any:
+    return dbt("build")
 
 
 def snapshots(spark: Any) -> dict[str, list[Any]]:
@@ -58,14 +42,14 @@ def test_every_format_has_samples_with_expected_rows_and_unit_tests(built: Any) 
         assert any(form.split("_")[0] in path for path in unit_tests), form
 
 
-def test_a_second_run_changes_no_log_and_no_state(spark: Any, built: Any) -> None:
+def test_a_second_run_changes_no_log_and_no_state(spark: Any, dbt: Callable[..., Any], built: Any) -> None:
     before = snapshots(spark)
     assert len(before) > 50
     dbt("run")
     assert snapshots(spark) == before
 
 
-def test_the_overview_shows_every_current_table(built: Any) -> None:
+def test_the_overview_shows_every_current_table(dbt: Callable[..., Any], built: Any) -> None:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         dbt("run-operation", "cdc_overview")

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from landing import land
 from project import Project
-from scenario import Sent, assert_outcomes, contract, outcomes, rows_of
+from scenario import Sent, assert_outcomes, contract, landing_rows, outcomes, rows_of
 
 BATCHES = 3
 START = 1_497_622_474_000
@@ -419,14 +419,7 @@ def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
     made.dbt("deps")
     for batch in range(BATCHES):
         for stream, sent in SENT.items():
-            rows = [
-                {
-                    "topic": stream, "partition": 0, "offset": offset, "timestamp": START + offset, "key": None,
-                    "value": message.value, "headers": None,
-                }
-                for offset, message in enumerate(sent) if message.batch == batch
-            ]  # fmt: skip
-            land(spark, f"shareplex_landing.{stream}", rows)
+            land(spark, f"shareplex_landing.{stream}", landing_rows(stream, sent, batch, START))
         made.dbt("run")
 
 

@@ -5,17 +5,16 @@
 {% macro _canal_laid(columns, over) -%}
     {%- set fields = [] -%}
     {%- for c in columns -%}
-        {%- set name = c.source -%}
         {%- set data = "cdc_d.`" ~ c.source ~ "`" -%}
         {%- set old = "cdc_o.`" ~ c.source ~ "`" -%}
         {%- if c.key -%}
             {%- set value = "coalesce(" ~ (old ~ ", " ~ data if over else data ~ ", " ~ old) ~ ")" -%}
         {%- elif over -%}
-            {%- set value = "if(" ~ old ~ " is not null or array_contains(cdc_pair.cdc_old_names, '" ~ name ~ "'), " ~ old ~ ", " ~ data ~ ")" -%}
+            {%- set value = "if(" ~ old ~ " is not null or array_contains(cdc_pair.cdc_old_names, '" ~ c.source ~ "'), " ~ old ~ ", " ~ data ~ ")" -%}
         {%- else -%}
             {%- set value = data -%}
         {%- endif -%}
-        {%- do fields.append("'" ~ name ~ "', " ~ value) -%}
+        {%- do fields.append("'" ~ c.source ~ "', " ~ value) -%}
     {%- endfor -%}
     case when cdc_d is not null{{ " or cdc_o is not null" if over }} then named_struct({{ fields | join(", ") }}) end
 {%- endmacro %}

@@ -6,10 +6,10 @@
 {% macro canal__value(stream, column, raw) %}
     {% set type = column.data_type %}
     {% if type in ["timestamp", "timestamp_ntz", "date"] %}
-        {{ return(spark_cdc._time_from_text(raw, type, spark_cdc._time_zone(stream))) }}
+        {{ return(spark_cdc._time_from_text(raw, type, stream.options.date_time_zone)) }}
     {% elif type == "binary" %}
         {{ return(spark_cdc._canal_bytes(raw, spark_cdc._canal_says(column))) }}
-    {% elif type == "string" and spark_cdc._canal_needs_type(column) %}
+    {% elif type == "string" %}
         {{ return(spark_cdc._canal_label_value(raw, spark_cdc._canal_says(column))) }}
     {% endif %}
     {{ return(spark_cdc._text_value(column, raw)) }}

@@ -8,7 +8,7 @@
     {% if type == "binary" %}
         {{ return("try_to_binary(" ~ raw ~ ", 'base64')") }}
     {% elif type in ["timestamp", "timestamp_ntz", "date"] %}
-        {{ return(spark_cdc._time_from_text(raw, type, spark_cdc._time_zone(stream), unit)) }}
+        {{ return(spark_cdc._time_from_text(raw, type, stream.options.date_time_zone, unit)) }}
     {% endif %}
     {{ return(spark_cdc._text_value(column, raw)) }}
 {% endmacro %}

@@ -4,7 +4,7 @@
 #}
 {% macro _datahub_execute_time(stream, raw) -%}
     case
-        when try_cast({{ raw }} as bigint) between -99999999999999 and 99999999999999 then {{ spark_cdc._time_from_text(raw, "timestamp", spark_cdc._time_zone(stream), "milliseconds") }}
-        else {{ spark_cdc._time_from_text(raw, "timestamp", spark_cdc._time_zone(stream), "microseconds") }}
+        when try_cast({{ raw }} as bigint) between -99999999999999 and 99999999999999 then {{ spark_cdc._time_from_text(raw, "timestamp", stream.options.date_time_zone, "milliseconds") }}
+        else {{ spark_cdc._time_from_text(raw, "timestamp", stream.options.date_time_zone, "microseconds") }}
     end
 {%- endmacro %}

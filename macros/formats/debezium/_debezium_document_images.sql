@@ -37,9 +37,8 @@
             *,
             array_compact(array(
                 {% for c in all %}
-                {% set name = c.source %}
-                case when exists(cdc_present, p -> startswith(p, '{{ name }}.')) or exists(
-                    case when cdc_present is not null then cdc_update.truncatedArrays end, a -> a.field = '{{ name }}' or startswith(a.field, '{{ name }}.')
+                case when exists(cdc_present, p -> startswith(p, '{{ c.source }}.')) or exists(
+                    case when cdc_present is not null then cdc_update.truncatedArrays end, a -> a.field = '{{ c.source }}' or startswith(a.field, '{{ c.source }}.')
                 ) then '{{ c.name }}' end{{ "," if not loop.last }}
                 {% endfor %}
             )) as cdc_parts

@@ -109,7 +109,7 @@
         select
             *,
             case
-                when cdc_is_null {{ "and cdc_op is null" if by_tombstone }} then 'tombstone'
+                when cdc_is_null and cdc_op is null then 'tombstone'
                 when cdc_op in ('c', 'r', 'u', 'd') then 'change'
                 when cdc_op = 't' then 'truncate'
                 when cdc_op = 'm' then 'noop'
@@ -139,7 +139,7 @@
         cast(null as string) as cdc_ddl_meta,
         case
             when cdc_class = 'tombstone' then null
-            when not cdc_read {{ "and not cdc_is_null" if by_tombstone }} then {{ spark_cdc._unread_reason(stream) }}
+            when not cdc_read and not cdc_is_null then {{ spark_cdc._unread_reason(stream) }}
             when cdc_class is null and cdc_op is not null then 'unknown_operation'
             when cdc_class is null then 'unknown_envelope'
             when cdc_class not in ('change', 'truncate') then null
@@ -148,7 +148,7 @@
         end as cdc_reason,
         case
             when cdc_class = 'tombstone' then null
-            when not cdc_read {{ "and not cdc_is_null" if by_tombstone }} then {{ spark_cdc._unread_detail(stream) }}
+            when not cdc_read and not cdc_is_null then {{ spark_cdc._unread_detail(stream) }}
             when cdc_class is null and cdc_op is not null then concat('op is ', cdc_op, '; known are c, r, u, d, t, m')
             when cdc_class is null then 'no op, and not the shape of a transaction, schema change or heartbeat message'
             when cdc_class not in ('change', 'truncate') then null

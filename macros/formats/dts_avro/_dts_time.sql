@@ -5,7 +5,7 @@
     FORMATS.md 5 (d).
 #}
 {% macro _dts_time(stream, raw, text, type) %}
-    {% set zone = spark_cdc._time_zone(stream) %}
+    {% set zone = stream.options.date_time_zone %}
     {% set shown = "regexp_replace(" ~ text ~ ", '([.][0-9]{6})[0-9]+', '$1')" if stream.options.nanoseconds == "truncate" else text %}
     {% set day = "^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}" %}
     {# A short name of three letters has many meanings (CST), of which Spark takes one. #}

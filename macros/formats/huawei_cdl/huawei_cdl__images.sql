@@ -62,7 +62,7 @@
             cdc_misfit and cdc_operation in ('update', 'delete') and (
                 {% for c in keys %}
                 cdc_told_before.`{{ c.source }}` is null
-                and get_json_object(cdc_value, '$.payload.before[\'{{ c.source }}\']') is not null
+                and {{ spark_cdc._has_value("'$.payload.before'", c) }}
                 {{- " or" if not loop.last }}
                 {% endfor %}
             ) as cdc_before_misfit

@@ -8,6 +8,6 @@
     {{ return(spark_cdc._connect_value({
         "decimal_handling_mode": "string", "int64_wraps": false, "binary_handling_mode": "bytes",
         "time_precision_mode": "connect", "nanoseconds": "quarantine",
-        "zone": spark_cdc._time_zone(stream), "bounded_years": true,
+        "zone": stream.options.date_time_zone, "bounded_years": true,
     }, column, raw)) }}
 {% endmacro %}

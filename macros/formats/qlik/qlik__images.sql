@@ -19,6 +19,8 @@
     {% set own_columns = "from_json(cdc_ddl_meta, 'array<struct<ordinal int, name string>>')" %}
     {% set sources = [] %}
     {% for c in all %}{% do sources.append(spark_cdc._string_literal(c.source)) %}{% endfor %}
+    {% set names = "array(" ~ sources | join(", ") ~ ")" %}
+    {% set before_path = "concat(cdc_root, if(cdc_operation = 'delete' and cdc_data is not null, '.data', '.beforeData'))" %}
     with parsed as (
         select *, {{ spark_cdc._parse_json("cdc_value", "messageSchemaId string, message struct<" ~ body ~ ">, " ~ body) }} as cdc_j
         from {{ events }}
@@ -80,8 +82,8 @@
             {% else %}
             {% set gone_data = "if(cdc_operation = 'delete' and cdc_data is not null, cdc_data, cdc_before_data)" %}
             coalesce(cdc_operation in ('delete', 'update') and ({% for c in all %}{{ gone_data }}.`{{ c.source }}` is null{{ " or " if not loop.last }}{% endfor %}) and size(array_except(
-                if({{ own_schema }}, array_intersect(array({{ sources | join(", ") }}), {{ own_columns }}.name), array({{ sources | join(", ") }})),
-                json_object_keys(get_json_object(cdc_value, concat(cdc_root, if(cdc_operation = 'delete' and cdc_data is not null, '.data', '.beforeData'))))
+                if({{ own_schema }}, array_intersect({{ names }}, {{ own_columns }}.name), {{ names }}),
+                json_object_keys(get_json_object(cdc_value, {{ before_path }}))
             )) > 0, false) as cdc_lost
             {% endif %}
         from numbered
@@ -99,8 +101,7 @@
             when cdc_operation = 'delete' or cdc_before_data is not null and cdc_operation = 'update' then
                 case when cdc_before_data is not null or cdc_data is not null then named_struct(
                     {% for c in keys %}
-                    {% set name = c.source %}
-                    '{{ name }}',
+                    '{{ c.source }}',
                     case
                         when cdc_operation = 'update' then coalesce(cdc_before_data.`{{ c.source }}`, cdc_data.`{{ c.source }}`)
                         else coalesce(cdc_data.`{{ c.source }}`, cdc_before_data.`{{ c.source }}`)
@@ -131,7 +132,7 @@
         false as cdc_key_change,
         cast(null as map<string, string>) as cdc_types,
         cast(null as string) as cdc_ddl_meta,
-        concat(cdc_root, if(cdc_operation = 'delete' and cdc_data is not null, '.data', '.beforeData')) as cdc_before_path,
+        {{ before_path }} as cdc_before_path,
         concat(cdc_root, '.data') as cdc_after_path,
         if(
             cdc_lost,

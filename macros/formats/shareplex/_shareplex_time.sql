@@ -5,7 +5,7 @@
     where the text has a zone, the hours around 2050 could be of either end and are no value.
 #}
 {% macro _shareplex_time(stream, type, raw) %}
-    {% set zone = spark_cdc._time_zone(stream) %}
+    {% set zone = stream.options.date_time_zone %}
     {% set patterns = stream.options.time_patterns %}
     {% set iso = "^[0-9]{4}-[0-9]{2}-[0-9]{2}([ T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?( ?(Z|[+-][0-9:]+))?)?$" %}
     {% set texts = ["case when r rlike '" ~ iso ~ "' then r end"] %}
