@@ -1,4 +1,8 @@
-"""Canal JSON (FlatMessage), for random histories: many rows in a message, texts for all values, `old` as it comes."""
+"""Canal JSON (FlatMessage), for random histories: many rows in a message, texts for all values, `old` as it comes.
+
+The legacy dialect of DTS has the new row of an update in `old` and the old one in `data`, both whole, and a deleted row
+in `old`.
+"""
 
 from __future__ import annotations
 
@@ -40,15 +44,15 @@ def _text(name: str, value: Any) -> str | None:
     return str(value)
 
 
-def encode(shard: Shard, chance: random.Random) -> list[Message]:
+def encode(shard: Shard, chance: random.Random, legacy: bool = False) -> list[Message]:
     """A topic's partition of its own; rows of one statement come in one message or in several."""
     names = [name for name in COLUMNS if name not in KEY or shard.key]
     ascii_only = chance.random() < 0.5
     with_nulls = chance.random() < 0.7  # fastjson leaves out null fields of the message unless told otherwise
     with_types = chance.random() < 0.8
     with_gtid = chance.random() < 0.5
-    of_dts = chance.random() < 0.3
-    deleted_in_old = chance.random() < 0.3
+    of_dts = legacy or chance.random() < 0.3
+    deleted_in_old = legacy or chance.random() < 0.3
     together = chance.choice([0.0, 0.5, 1.0])
     pace = chance.choice([0, 300, 1000, 5000])  # milliseconds between transactions; `es` has whole seconds
     topics = Topics()
@@ -93,6 +97,10 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
                 (old if deleted_in_old else data).append(image(entry.before))
             if entry.before is not None and entry.after is not None:
                 before = image(entry.before, entry.unsent)
+                if legacy:
+                    old.append(data.pop())
+                    data.append(before)
+                    continue
                 changed |= {name for name in before if before[name] != data[-1][name]}
                 old.append({name: before[name] for name in before if name in changed})
         types: dict[str, Any] = {}
@@ -134,7 +142,7 @@ def _value(name: str, text: str | None) -> Any:
     return from_text(name, text, lambda text: text.encode("latin-1"))
 
 
-def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
+def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str], legacy: bool = False) -> list[Change]:
     """Read the messages back, as FORMATS.md 7 says, for the replay."""
     keys = ("shard", *key) if key else ()
     changes: list[Change] = []
@@ -148,6 +156,8 @@ def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change
         data, old = message.get("data") or [], message.get("old") or []
         if kind == "DELETE":
             data, old = data or old, []
+        elif kind == "UPDATE" and legacy:
+            data, old = old, data
         for index, texts in enumerate(data):
             after = {name: _value(name, text) for name, text in texts.items()}
             before = after | {name: _value(name, text) for name, text in (old[index] if old else {}).items()}

@@ -109,7 +109,7 @@ def _times(log: Sequence[Entry], chance: random.Random) -> list[_Times]:
     return found
 
 
-def encode_images(shard: Shard, chance: random.Random, delta: bool) -> list[Message]:
+def encode(shard: Shard, chance: random.Random, delta: bool = False) -> list[Message]:
     """One topic of one namespace. Messages get to Kafka in any order; those of one time keep theirs."""
     style = _Style.drawn(chance, delta)
     delta = delta and bool(shard.key)  # a bag needs whole images
@@ -166,10 +166,6 @@ def encode_images(shard: Shard, chance: random.Random, delta: bool) -> list[Mess
     return [messages[number] for number in sorted(messages)]
 
 
-def encode(shard: Shard, chance: random.Random) -> list[Message]:
-    return encode_images(shard, chance, delta=False)
-
-
 def _from_sql(name: str, value: Any, named: bool) -> Any:
     if value is None or name in ("shard", "id", "code", "note", "flag"):
         return value
@@ -190,7 +186,7 @@ def _from_sql(name: str, value: Any, named: bool) -> Any:
     return EPOCH.date() + datetime.timedelta(days=value)
 
 
-def decode_images(rows: Sequence[Mapping[str, Any]], key: Sequence[str], delta: bool) -> list[Change]:
+def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str], delta: bool = False) -> list[Change]:
     """Read the messages back, as FORMATS.md 8 says, for the replay."""
     names = [name for name in COLUMNS if name not in KEY or key]
     changes = []
@@ -207,10 +203,6 @@ def decode_images(rows: Sequence[Mapping[str, Any]], key: Sequence[str], delta: 
                 read = {**dict.fromkeys(names), **read}
             changes.append(Change(position, (row["topic"], row["partition"], row["offset"], side), side, read))
     return changes
-
-
-def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
-    return decode_images(rows, key, delta=False)
 
 
 FORMAT = Format(
