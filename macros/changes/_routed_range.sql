@@ -3,13 +3,11 @@
     tables, "replay": the number for what is replayed, above all that `this` has}; all batches where nothing runs, as
     in a unit test, whose upstream is not there to be asked.
 #}
-{% macro _routed_range(upstream, contract) %}
+{% macro _routed_range(upstream, contract, incremental) %}
     {% if not spark_cdc._runs() %}{{ return({"last": -1, "newest": 9223372036854775807, "replay": 0}) }}{% endif %}
     {% set newest = spark_cdc._scalar("select max(cdc_batch) from " ~ upstream ~ " where " ~ spark_cdc._has_table_of(contract)) %}
     {% set last = -1 %}
-    {% if spark_cdc._is_incremental() %}
-        {% set last = (spark_cdc._scalar("select max(cdc_batch) from " ~ this) or -1) | int %}
-    {% endif %}
+    {% if incremental %}{% set last = (spark_cdc._scalar("select max(cdc_batch) from " ~ this) or -1) | int %}{% endif %}
     {% set newest = (newest or -1) | int %}
     {# Numbers between two batches belong to replays. #}
     {{ return({

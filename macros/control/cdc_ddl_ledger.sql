@@ -8,12 +8,13 @@
 {% macro cdc_ddl_ledger(events) %}
     {{ config(materialized="cdc_log") }}
     {% if not execute %}{{ return("select 1 from " ~ events) }}{% endif %}
-    {% if spark_cdc._is_incremental() %}
-        {% set fresh = spark_cdc._scalar("select 1 from (" ~ spark_cdc._fresh_ddl(events) ~ ") limit 1") %}
+    {% set incremental = spark_cdc._is_incremental() %}
+    {% if incremental %}
+        {% set fresh = spark_cdc._scalar("select 1 from (" ~ spark_cdc._fresh_ddl(events, incremental) ~ ") limit 1") %}
         {% if fresh is none %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}{% endif %}
     {% endif %}
     with fresh as (
-        {{ spark_cdc._fresh_ddl(events) }}
+        {{ spark_cdc._fresh_ddl(events, incremental) }}
     ),
 
     decoded as (

@@ -6,7 +6,9 @@
     {% set target = this.incorporate(type="table") %}
     {% set existing = load_cached_relation(this) %}
     {{ run_hooks(pre_hooks) }}
-    {% if existing is none or existing.is_view or not spark_cdc._is_incremental() %}
+    {% if spark_cdc._nothing_new() in sql %}
+        {% call noop_statement("main", "nothing new") %}{% endcall %}
+    {% elif not spark_cdc._is_incremental() %}
         {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
         {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": modules.datetime.datetime.now(modules.pytz.utc).isoformat()} %}
         {% call statement("main") %}
@@ -14,8 +16,6 @@
             {{ spark_cdc._table_options(partition_by=config.get("partition_by", []), properties=made) }}
             as {{ sql }}
         {% endcall %}
-    {% elif spark_cdc._nothing_new() in sql %}
-        {% call noop_statement("main", "nothing new") %}{% endcall %}
     {% else %}
         {% call statement("main") %}
             insert into {{ target }} by name {{ sql }}

@@ -5,10 +5,7 @@
     The whole bag is folded again from the changes log when there is something new: keyless tables are small or rare.
     Grouping makes 0.0 of -0.0, so that what holds such numbers is grouped by its text.
 #}
-{% macro _bag(contract, changes, range) %}
-    {% if range.merge and range.upto <= range.after %}
-        {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
-    {% endif %}
+{% macro _bag(contract, changes) %}
     {% set floating = [] %}
     {% for column in contract.columns if "float" in column.data_type or "double" in column.data_type %}
         {% do floating.append(column.name) %}

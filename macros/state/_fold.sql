@@ -8,9 +8,6 @@
     {% set names = contract.columns | map(attribute="name") | list %}
     {% set carries = spark_cdc._carries(changes) %}
     {% set truncates = carries or spark_cdc._has_truncates(changes) %}
-    {% if range.merge and range.upto <= range.after %}
-        {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
-    {% endif %}
     with log as (
         select
             {% for name in names %}`{{ name }}`, {% endfor %}

@@ -31,7 +31,7 @@ def _embedded_settings() -> dict[str, str]:
 
 # Much of a short session's time goes into machine code of Java's second compiler, which only long ones earn back. The
 # first compiler alone would get a fifth of the room for code, which two hundred dbt runs fill.
-QUICK_START = "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m"
+QUICK_START = {"spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m"}
 
 
 @pytest.fixture(scope="session")
@@ -47,12 +47,7 @@ def spark() -> Iterator[Any]:
     from spark_cdc_udfs.registration import register_all
 
     builder = SparkSession.builder.config("spark.sql.ansi.enabled", os.environ.get("SPARK_CDC_ANSI", "false"))
-    settings = {
-        **_embedded_settings(),
-        "spark.jars.ivy": str(parent / "ivy"),
-        "spark.driver.extraJavaOptions": QUICK_START,
-    }
-    for key, value in settings.items():
+    for key, value in {**_embedded_settings(), "spark.jars.ivy": str(parent / "ivy"), **QUICK_START}.items():
         builder = builder.config(key, value)
     session = builder.getOrCreate()
     session.sparkContext.setLogLevel("ERROR")
