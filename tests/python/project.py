@@ -27,7 +27,7 @@ def run_dbt(folder: Path, out: Path, schema: str, *command: str, ansi: bool = Fa
     os.environ["DBT_SEND_ANONYMOUS_USAGE_STATS"] = "false"
     where = ["--project-dir", str(folder), "--profiles-dir", str(ROOT / "profiles"), "--log-path", str(out / "logs")]
     if command[0] not in ("deps", "clean"):
-        where += ["--target-path", str(out / "target"), "--no-write-json"]
+        where += ["--target-path", str(out / "target")]
     result = dbtRunner().invoke([*command, *where, "--quiet"])
     if not result.success:
         failed = [
