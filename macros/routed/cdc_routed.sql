@@ -11,12 +11,12 @@
     {% set incremental = spark_cdc._is_incremental() %}
     {% set batch = spark_cdc._next_batch(stream, landing, incremental) %}
     {% set replays = incremental and spark_cdc._has_pending_replays() %}
-    {% set waiting = incremental and spark_cdc._has_waiting_rows() %}
-    {% set events = spark_cdc._events(stream, landing, batch, replays, waiting) %}
-    {% set news = replays or batch.news or (
-        waiting and spark_cdc._has_newer_metadata(batch.last)
-        and spark_cdc._scalar("select 1 from (" ~ events ~ ") limit 1") is not none
-    ) %}
+    {% set news = replays or batch.news %}
+    {% set waiting = incremental and (news or spark_cdc._has_newer_metadata(batch.last)) and spark_cdc._has_waiting_rows() %}
+    {% set events = spark_cdc._events(stream, landing, batch, replays, waiting) if news or waiting %}
+    {% if waiting and not news %}
+        {% set news = spark_cdc._scalar("select 1 from (" ~ events ~ ") limit 1") is not none %}
+    {% endif %}
     {% if not news %}
         {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
     {% endif %}

@@ -14,7 +14,8 @@ import math
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
@@ -132,6 +133,16 @@ class Format:
     not_a_number: bool = False
     time_step: int = 1  # microseconds
     lowest_big: int = -(2**63)
+
+    def variant(self, name: str, options: Mapping[str, Any], **flags: bool) -> Format:
+        """Return the format under other options of its stream, whose encoder and decoder take `flags`."""
+        return replace(
+            self,
+            name=name,
+            stream={**self.stream, "options": options},
+            encode=partial(self.encode, **flags),
+            decode=partial(self.decode, **flags),
+        )
 
     def extremes(self) -> dict[str, list[Any]]:
         """Return the values of each column without a part in the key that are the hardest to keep."""

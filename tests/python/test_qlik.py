@@ -498,6 +498,7 @@ MODELS = [
     contract("bag", ["hr.bag"], [], A="int", B="string"),
     contract("typed", ["hr.typed"], ["ID"], **TYPED),
 ]
+LOGS = ["qlik.routed_all", *(f"qlik.changes_{model['name']}" for model in MODELS)]
 TYPES_OF = """
 {%- if execute %}{{ spark_cdc.qlik__types(spark_cdc._stream(spark_cdc._node()), ref('routed_all')) }}
 {%- else %}select 1 from {{ ref('routed_all') }}
@@ -510,9 +511,6 @@ def land(spark: Any, name: str, sent: Sequence[Landed], batch: int) -> None:
         (one.topic, 0, offset, LANDED, None, one.data, None) for offset, one in enumerate(sent) if one.batch == batch
     ]
     land_columns(spark, f"qlik_landing.{name}", LANDING, rows)
-
-
-LOGS = ["qlik.routed_all", *(f"qlik.changes_{model['name']}" for model in MODELS)]
 
 
 @pytest.fixture(scope="module")

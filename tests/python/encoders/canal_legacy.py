@@ -2,15 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
-
 from encoders import canal
 
-FORMAT = replace(
-    canal.FORMAT,
-    name="canal_legacy",
-    stream={"format": "canal", "options": {"dialect": "dts_legacy"}},
-    encode=partial(canal.encode, legacy=True),
-    decode=partial(canal.decode, legacy=True),
-)
+FORMAT = canal.FORMAT.variant("canal_legacy", {"dialect": "dts_legacy"}, legacy=True)

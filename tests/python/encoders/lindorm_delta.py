@@ -2,15 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
-
 from encoders import lindorm
 
-FORMAT = replace(
-    lindorm.FORMAT,
-    name="lindorm_delta",
-    stream={"format": "lindorm", "options": {"images": "delta"}},
-    encode=partial(lindorm.encode, delta=True),
-    decode=partial(lindorm.decode, delta=True),
-)
+FORMAT = lindorm.FORMAT.variant("lindorm_delta", {"images": "delta"}, delta=True)
