@@ -66,6 +66,11 @@
         cdc_key,
         cdc_value,
         cdc_headers
+    {% if waiting %}
+    {# Spark would write out all that leads to the reason in a condition on it, but for a value that it may make only once. #}
+    from (select *, monotonically_increasing_id() as cdc_once from events) as events
+    where cdc_once >= 0 and not (cdc_waits and coalesce(cdc_reason, '') = 'unknown_schema')
+    {% else %}
     from events
-    {% if waiting %}where not (cdc_waits and coalesce(cdc_reason, '') = 'unknown_schema'){% endif %}
+    {% endif %}
 {% endmacro %}

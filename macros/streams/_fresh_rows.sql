@@ -24,9 +24,18 @@
     {% endset %}
     with fresh as (
         {{ spark_cdc._fresh_coordinates(stream, relation, batch.floor) }}
-    ),
+    )
 
-    repeated as (
+    select
+        {{ columns }},
+        1 as cdc_copy
+    from {{ relation }} as landing
+    {{ "left anti join (select * from fresh where cdc_copies > 1)" if first_run else "left semi join (select * from fresh where cdc_copies = 1)" }} as fresh
+    {{ same }}
+    {% if batch.repeats %}
+    union all
+    select repeated.*
+    from (
         select
             *,
             cast(row_number() over (
@@ -38,22 +47,13 @@
             left semi join (select * from fresh where cdc_copies > 1) as fresh
             {{ same }}
         ) as landed
-    )
-
-    select
-        {{ columns }},
-        1 as cdc_copy
-    from {{ relation }} as landing
-    {{ "left anti join (select * from fresh where cdc_copies > 1)" if first_run else "left semi join (select * from fresh where cdc_copies = 1)" }} as fresh
-    {{ same }}
-    union all
-    select repeated.*
-    from repeated
+    ) as repeated
     {% if not first_run %}
     left anti join (
         select cdc_topic, cdc_partition, cdc_offset, cdc_copy from {{ this }}
         where {{ spark_cdc._landed_since("cdc_landed_at", batch.floor) }}
     ) as seen
         on {{ spark_cdc._same_landing_row("repeated", "seen") }}
+    {% endif %}
     {% endif %}
 {% endmacro %}

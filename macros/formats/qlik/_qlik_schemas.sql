@@ -1,12 +1,16 @@
 {#
-    What metadata messages say, one row per message: schema_id, table_schema, table_name, version, columns (the text of
-    an array of {ordinal, name, type, length, precision, scale, primaryKeyPosition}, by ordinal) and data_schema.
-    texts: a relation of the texts of new messages (cdc_text), metadata or not; the stream's logs give the older ones.
+    What metadata messages say, under each key (schema_key, see _qlik_schema_key) by which a message may look for it:
+    each schema under its id, and the newest of a table under the table's names. table_schema, table_name, data_schema
+    and columns (the text of an array of {ordinal, name, type, length, precision, scale, primaryKeyPosition}, by
+    ordinal). A restarted task publishes its schemas anew; whatever order they come in, one and the same is taken.
+    texts: a relation of the texts of what may be new metadata messages (cdc_text); the stream's logs give the older ones.
     Source: Qlik Replicate, "Metadata message"; FORMATS.md 9.1.
 #}
 {% macro _qlik_schemas(stream, texts) %}
+    {% set names = spark_cdc._qlik_names("b.lineage.`schema`", "b.lineage.`table`") %}
+    {% set no_id = "cast(null as string)" %}
     with texts_of_schemas as (
-        select cdc_text from {{ texts }} where contains(cdc_text, 'tableStructure')
+        select cdc_text from {{ texts }}
         {% for log in spark_cdc._qlik_metadata_logs(stream) %}
         union all
         select cdc_value as cdc_text from {{ log }} where cdc_class = 'ddl'
@@ -22,15 +26,29 @@
         select j.m, {{ spark_cdc._qlik_body("j.m") }} as b
         from parsed_schemas
         where j.eof is not null
+    ),
+
+    described_schemas as (
+        select
+            explode(array(
+                named_struct('schema_key', {{ spark_cdc._qlik_schema_key("b.schemaId", names) }}, 'version', cast(null as bigint)),
+                named_struct('schema_key', {{ spark_cdc._qlik_schema_key(no_id, names) }}, 'version', try_cast(b.lineage.tableVersion as bigint))
+            )) as known,
+            struct(
+                b.lineage.`schema` as table_schema,
+                b.lineage.`table` as table_name,
+                b.dataSchema as data_schema,
+                {{ spark_cdc._qlik_table_columns("b.tableStructure.tableColumns") }} as columns
+            ) as described
+        from bodies_of_schemas
+        where {{ spark_cdc._qlik_kind("m", "b") }} = 'MD'
     )
 
-    select
-        b.schemaId as schema_id,
-        b.lineage.`schema` as table_schema,
-        b.lineage.`table` as table_name,
-        try_cast(b.lineage.tableVersion as bigint) as version,
-        b.dataSchema as data_schema,
-        {{ spark_cdc._qlik_table_columns("b.tableStructure.tableColumns") }} as columns
-    from bodies_of_schemas
-    where {{ spark_cdc._qlik_kind("m", "b") }} = 'MD'
+    select schema_key, newest.described.*
+    from (
+        select known.schema_key, max(struct(known.version, described)) as newest
+        from described_schemas
+        where known.schema_key.id is not null or known.schema_key.names.in_table is not null
+        group by known.schema_key
+    ) as newest_schemas
 {% endmacro %}

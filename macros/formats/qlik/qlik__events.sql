@@ -11,9 +11,9 @@
 {% macro qlik__events(stream, rows) %}
     {% set avro = stream.options.encoding == "avro" %}
     {% set metadata = stream.options.metadata == "required" %}
+    {% set schema_columns = ["schema_key", "table_schema", "table_name", "data_schema", "columns"] %}
     {% do spark_cdc._qlik_check(stream) %}
     {% set bytes = "cast(cdc_value as binary)" %}
-    {% set schema_columns = ["schema_id", "table_schema", "table_name", "data_schema", "columns"] %}
     with landed as (
         select
             *,
@@ -35,89 +35,39 @@
         from landed
     ),
 
-    {% if avro %}
-    opened as (
-        select *, cdc_qlik_message(cdc_short_datum, cast(null as string)) as cdc_opened
-        from readable
-    ),
-
-    {# The type is the first field after the five bytes of magic, so that only metadata messages are decoded here. #}
+    {% if metadata %}
     metadata_texts as (
+        {% if avro %}
+        {# The type is the first field after the five bytes of magic, so that only metadata messages are decoded here. #}
         select coalesce(cdc_json, cdc_qlik_message(cdc_short_datum, cast(null as string)).value) as cdc_text
         from readable
         where contains(cdc_json, 'tableStructure') or substring(cdc_short_datum, 6, 3) = X'044D44'
+        {% else %}
+        select cdc_json as cdc_text
+        from readable
+        where contains(cdc_json, 'tableStructure')
+        {% endif %}
     ),
-    {% else %}
-    metadata_texts as (
-        select cdc_json as cdc_text from readable
-    ),
-    {% endif %}
 
-    {% if metadata %}
-    metadata as (
+    schemas as (
         {{ spark_cdc._qlik_schemas(stream, "metadata_texts") }}
     ),
-
-    {# A restarted task publishes its schemas anew; whatever order they come in, one and the same is taken. #}
-    schemas as (
-        select schema_id, s.*
-        from (
-            select schema_id, max(struct({{ schema_columns[1:] | join(", ") }})) as s
-            from metadata
-            where schema_id is not null
-            group by schema_id
-        ) as described_schemas
-    ),
-
-    newest as (
-        select table_schema, table_name, max_by(columns, struct(version, columns)) as newest_columns
-        from metadata
-        group by table_schema, table_name
-    ),
-    {% else %}
-    schemas as (
-        select {% for name in schema_columns %}cast(null as string) as {{ name }}{{ ", " if not loop.last }}{% endfor %} where false
-    ),
-
-    newest as (
-        select cast(null as string) as table_schema, cast(null as string) as table_name, cast(null as string) as newest_columns where false
-    ),
     {% endif %}
 
-    {% if avro %}
-    headed as (
-        select *, get_json_object(cdc_opened.value, '$.messageSchemaId') as cdc_schema_id
-        from opened
-    ),
-
-    decoded as (
-        select
-            headed.*,
-            {# Spark calls a Python function for every row, whatever the condition: a NULL costs it nothing. #}
-            case
-                when data_schema is null then cdc_opened
-                else cdc_qlik_message(case when data_schema is not null then cdc_short_datum end, data_schema)
-            end as cdc_decoded
-        from headed
-        left join (select schema_id, data_schema from schemas) as known on headed.cdc_schema_id = known.schema_id
-    ),
-
-    texts as (
-        select
-            * except (cdc_opened, cdc_schema_id, cdc_decoded),
-            coalesce(cdc_json, cdc_decoded.value) as cdc_text,
-            cdc_decoded.reason as cdc_undecoded
-        from decoded
-    ),
-    {% else %}
     texts as (
         select
             *,
+            {% if avro %}
+            {# Of a data message this is the envelope alone. #}
+            cdc_qlik_message(cdc_short_datum, cast(null as string)) as cdc_decoded,
+            coalesce(cdc_json, cdc_decoded.value) as cdc_text,
+            cdc_decoded.reason as cdc_undecoded
+            {% else %}
             cdc_json as cdc_text,
             case when cdc_datum is not null then 'the stream''s option encoding is json' end as cdc_undecoded
+            {% endif %}
         from readable
     ),
-    {% endif %}
 
     parsed as (
         select *, {{ spark_cdc._qlik_message("cdc_text") }} as j
@@ -125,9 +75,64 @@
     ),
 
     bodies as (
-        select * except (j), j.eof is not null and j.m is not null as cdc_read, j.m as m, {{ spark_cdc._qlik_body("j.m") }} as b
+        select
+            * except (j),
+            j.eof is not null and j.m is not null as cdc_read,
+            j.m as m,
+            {{ spark_cdc._qlik_body("j.m") }} as b,
+            split(element_at(split(cdc_topic, ':'), -1), '[.]') as cdc_topic_names
         from parsed
     ),
+
+    named as (
+        select
+            *,
+            case
+                when b.lineage.`table` is not null then {{ spark_cdc._qlik_names("b.lineage.`schema`", "b.lineage.`table`") }}
+                when b.`table` is not null then {{ spark_cdc._qlik_names("b.`schema`", "b.`table`") }}
+                else {{ spark_cdc._qlik_names("try_element_at(cdc_topic_names, -2)", "nullif(element_at(cdc_topic_names, -1), '')") }}
+            end as cdc_own_names
+        from bodies
+    ),
+
+    described as (
+        select
+            named.*,
+            {% if metadata %}
+            schemas.*
+            {% else %}
+            {% for name in schema_columns %}cast(null as string) as {{ name }}{{ ", " if not loop.last }}{% endfor %}
+
+            {% endif %}
+        from named
+        {% if metadata %}
+        left join schemas on {{ spark_cdc._qlik_schema_key("named.m.messageSchemaId", "named.cdc_own_names") }} = schemas.schema_key
+        {% endif %}
+    ),
+
+    {% if avro %}
+    {# Spark calls a Python function for every row, whatever the condition: a NULL costs it nothing. #}
+    opened as (
+        select *, cdc_qlik_message(case when data_schema is not null then cdc_short_datum end, data_schema) as cdc_opened
+        from described
+    ),
+
+    reread as (
+        select *, {{ spark_cdc._qlik_message("cdc_opened.value") }} as cdc_reread
+        from opened
+    ),
+
+    whole as (
+        select
+            * except (cdc_text, cdc_undecoded, cdc_read, m, b, cdc_decoded, cdc_opened, cdc_reread),
+            coalesce(cdc_opened.value, cdc_text) as cdc_text,
+            coalesce(cdc_opened.reason, cdc_undecoded) as cdc_undecoded,
+            cdc_read and (cdc_opened.value is null or cdc_reread.m is not null) as cdc_read,
+            coalesce(cdc_reread.m, m) as m,
+            coalesce({{ spark_cdc._qlik_body("cdc_reread.m") }}, b) as b
+        from reread
+    ),
+    {% endif %}
 
     kinds as (
         select
@@ -136,40 +141,22 @@
             upper(b.headers.operation) as cdc_op,
             nullif(b.headers.changeSequence, '') as cdc_sequence,
             nullif(b.headers.changeMask, '') as cdc_change_mask,
-            nullif(b.headers.columnMask, '') as cdc_column_mask,
-            split(element_at(split(cdc_topic, ':'), -1), '[.]') as cdc_topic_names
-        from bodies
-    ),
-
-    described as (
-        select
-            kinds.*,
-            schemas.columns,
-            {# An Avro message that could not be decoded has no body. #}
-            coalesce(
-                cdc_kind = 'DT' and m.messageSchemaId is not null and {{ "schemas.schema_id is null" if metadata else "false" }}
-                or cdc_kind = 'DT' and cdc_datum is not null and b.headers is null, false
-            ) as cdc_unknown,
-            case
-                when cdc_kind = 'MD' then {{ spark_cdc._qlik_names("b.lineage.`schema`", "b.lineage.`table`") }}
-                when schemas.table_name is not null then {{ spark_cdc._qlik_names("schemas.table_schema", "schemas.table_name") }}
-                when b.`table` is not null then {{ spark_cdc._qlik_names("b.`schema`", "b.`table`") }}
-                else {{ spark_cdc._qlik_names("try_element_at(cdc_topic_names, -2)", "nullif(element_at(cdc_topic_names, -1), '')") }}
-            end as cdc_names
-        from kinds
-        left join schemas on kinds.m.messageSchemaId = schemas.schema_id
+            nullif(b.headers.columnMask, '') as cdc_column_mask
+        from {{ "whole" if avro else "described" }}
     ),
 
     tabled as (
         select
-            described.*,
-            cdc_names.in_schema as cdc_schema,
-            cdc_names.in_table as cdc_table,
-            {# Of a message that names its schema only that one's columns count: another version has other ordinals. #}
-            case when cdc_kind = 'DT' then if(m.messageSchemaId is not null, columns, newest_columns) end as cdc_ddl_meta
-        from described
-        left join newest
-            on described.cdc_names.in_schema <=> newest.table_schema and described.cdc_names.in_table = newest.table_name
+            *,
+            {# An Avro message that could not be decoded has no body. #}
+            coalesce(
+                cdc_kind = 'DT' and m.messageSchemaId is not null and {{ "schema_key is null" if metadata else "false" }}
+                or cdc_kind = 'DT' and cdc_datum is not null and b.headers is null, false
+            ) as cdc_unknown,
+            if(table_name is not null, table_schema, cdc_own_names.in_schema) as cdc_schema,
+            if(table_name is not null, table_name, cdc_own_names.in_table) as cdc_table,
+            case when cdc_kind = 'DT' then columns end as cdc_ddl_meta
+        from kinds
     ),
 
     {# Only an update's masks say anything that its images do not. #}
@@ -187,8 +174,9 @@
     numbered as (
         select
             *,
+            {# Of a message that names its schema only that one's columns count: another version has other ordinals. #}
             case when cdc_has_mask then if(
-                columns is not null,
+                m.messageSchemaId is not null and columns is not null,
                 from_json(columns, 'array<struct<ordinal int, name string>>'),
                 {{ spark_cdc._qlik_columns_in_order("cdc_data") }}
             ) end as cdc_ordinals
@@ -225,9 +213,9 @@
 
     select
         * except (
-            cdc_value, cdc_datum, cdc_short_datum, cdc_json, cdc_text, cdc_undecoded, cdc_read, m, b, cdc_kind, cdc_op, cdc_sequence, cdc_change_mask,
-            cdc_column_mask, cdc_topic_names, columns, cdc_unknown, cdc_names, cdc_has_mask, cdc_data, cdc_change_bits, cdc_column_bits,
-            cdc_ordinals
+            cdc_value, cdc_datum, cdc_short_datum, cdc_json, cdc_text, cdc_undecoded, cdc_read, m, b, cdc_kind, cdc_op, cdc_sequence,
+            cdc_change_mask, cdc_column_mask, cdc_topic_names, cdc_own_names, {{ schema_columns | join(", ") }}, cdc_unknown, cdc_has_mask,
+            cdc_data, cdc_change_bits, cdc_column_bits, cdc_ordinals
         ),
         case
             when cdc_datum is not null and (cdc_reason in ('oversized', 'undecodable_binary', 'unknown_schema'))
