@@ -47,7 +47,7 @@
             if(array_contains(donors.cdc_found, '{{ name }}'), donors.`{{ name }}`, a.`{{ name }}`) as `{{ name }}`,
             {% endfor %}
             if(donors.cdc_found is null, a.cdc_absent, array_except(a.cdc_absent, donors.cdc_found)) as cdc_absent
-        from all_chosen as a
+        from chosen as a
         left join donors on a.cdc_position = donors.cdc_position and a.cdc_carries
     )
 {%- endmacro %}

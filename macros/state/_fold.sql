@@ -103,11 +103,7 @@
     ),
 
     chosen as (
-        select batch.*
-        from batch
-        inner join planned
-            on {% for name in keys %}batch.`{{ name }}` <=> planned.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
-        where planned.cdc_plan = 'fold'
+        select * from batch
         union all
         select log.*
         from log
@@ -116,50 +112,10 @@
         where
             planned.cdc_plan = 'again'
             and {{ spark_cdc._source_position("log.cdc_position") }} >= {{ spark_cdc._source_position("planned.cdc_base.cdc_settled_position") }}
-            and log.cdc_batch <= {{ range.upto }}
+            and log.cdc_batch <= {{ range.after }}
     ),
     {% else %}
     chosen as (select * from batch),
-    {% endif %}
-
-    {% if truncates %}
-    {# A truncate is a change of every key of its table. #}
-    truncated as (
-        select named.* except (cdc_source_table), truncates.*
-        from (
-            select distinct {% for name in keys %}`{{ name }}`, {% endfor %}cdc_source_table from chosen
-            {% if range.merge %}
-            union
-            select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_base.cdc_source_table from planned
-            {% endif %}
-        ) as named
-        inner join truncates on named.cdc_source_table = truncates.cdc_source_table
-    ),
-
-    all_chosen as (
-        select * from chosen
-        union all
-        select
-            {% for column in contract.columns %}
-            {{ "`" ~ column.name ~ "`" if column.key else "cast(null as " ~ column.data_type ~ ") as `" ~ column.name ~ "`" }},
-            {% endfor %}
-            cdc_position,
-            'truncate' as cdc_operation,
-            false as cdc_key_change,
-            array() as cdc_absent,
-            null as cdc_transaction,
-            cdc_event_at,
-            cdc_batch,
-            {% if carries %}
-            false as cdc_carries,
-            null as cdc_old_key,
-            {% endif %}
-            cdc_source_table,
-            0 as cdc_hash
-        from truncated
-    ),
-    {% else %}
-    all_chosen as (select * from chosen),
     {% endif %}
 
     {% if carries %}
@@ -170,7 +126,7 @@
         select *
         from (
             select *, {{ spark_cdc._is_redelivered(contract, "cdc_hash") }} as cdc_redelivered
-            from {{ "resolved" if carries else "all_chosen" }}
+            from {{ "resolved" if carries else "chosen" }}
         ) as deliveries
         where not cdc_redelivered
     ),
@@ -178,33 +134,70 @@
     sequences as (
         select
             {% for name in keys %}distinct_changes.`{{ name }}`, {% endfor %}
-            array_sort(collect_list({{ spark_cdc._change_struct(contract, "distinct_changes") }})) as cdc_changes
+            collect_list({{ spark_cdc._change_struct(contract, "distinct_changes") }}) as cdc_changes
         from distinct_changes
         group by {% for name in keys %}distinct_changes.`{{ name }}`{{ ", " if not loop.last }}{% endfor %}
     ),
 
-    bases as (
+    based_sequences as (
         {% if range.merge %}
         select
-            sequences.*,
-            case when planned.cdc_plan = 'fold' then planned.cdc_base end as cdc_base
-        from sequences
-        inner join planned
-            on {% for name in keys %}sequences.`{{ name }}` <=> planned.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+            planned.*,
+            {# A truncate may be all that happened to a key. #}
+            coalesce(sequences.cdc_changes, array()) as cdc_changes
+        from planned
+        left join sequences
+            on {% for name in keys %}planned.`{{ name }}` <=> sequences.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
         {% else %}
         select * from sequences
         {% endif %}
+    ),
+
+    {% if truncates %}
+    {# A truncate is a change of every key of its table. #}
+    truncated as (
+        select
+            based_sequences.* except (cdc_changes),
+            concat(cdc_changes, transform(
+                filter(
+                    cdc_truncates,
+                    t -> exists(cdc_changes, c -> c.source_table = t.source_table){{ " or cdc_base.cdc_source_table <=> t.source_table" if range.merge }}
+                ),
+                t -> {{ spark_cdc._truncate_struct(contract, "t") }}
+            )) as cdc_changes
+        from based_sequences
+        cross join (
+            select collect_list(struct(cdc_source_table as source_table, cdc_position as position, cdc_event_at as event_at)) as cdc_truncates
+            from truncates
+        ) as all_truncates
+    ),
+    {% endif %}
+
+    ordered as (
+        select
+            {% for name in keys %}`{{ name }}`, {% endfor %}
+            {% if range.merge %}
+            case when cdc_plan = 'fold' then cdc_base end as cdc_base,
+            array_sort(filter(cdc_changes, c -> case
+                when cdc_base is null then true
+                when cdc_plan = 'fold' then c.position > cdc_base.cdc_position
+                else {{ spark_cdc._source_position("c.position") }} >= {{ spark_cdc._source_position("cdc_base.cdc_settled_position") }}
+            end)) as cdc_changes
+            {% else %}
+            array_sort(cdc_changes) as cdc_changes
+            {% endif %}
+        from {{ "truncated" if truncates else "based_sequences" }}
     ),
 
     folded as (
         select
             {% for name in keys %}`{{ name }}`, {% endfor %}
             aggregate(
-                {% if range.merge %}filter(cdc_changes, cdc_change -> cdc_base is null or cdc_change.position > cdc_base.cdc_position){% else %}cdc_changes{% endif %},
+                cdc_changes,
                 {{ spark_cdc._fold_start(contract, range.merge) }},
                 (cdc_acc, cdc_change) -> {{ spark_cdc._fold_step(contract) }}
             ) as cdc_row
-        from bases
+        from ordered
     )
 
     select

@@ -1,0 +1,15 @@
+{# A truncate (a struct of source_table, position and event_at) in the shape of _change_struct. #}
+{% macro _truncate_struct(contract, truncate) -%}
+    named_struct(
+        'position', {{ truncate }}.position,
+        'operation', 'truncate',
+        'key_change', false,
+        'transaction', cast(null as string),
+        'source_table', {{ truncate }}.source_table,
+        'event_at', {{ truncate }}.event_at,
+        'absent', cast(array() as array<string>)
+        {%- for column in contract.columns if not column.key %},
+        '{{ column.name }}', cast(null as {{ column.data_type }})
+        {%- endfor %}
+    )
+{%- endmacro %}
