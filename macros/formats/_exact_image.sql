@@ -15,8 +15,9 @@
         {% set exact = raw %}
         {% if c.source in variants %}{% set exact = spark_cdc._json_decimal_text(raw, c, path) %}{% endif %}
         {% if c.source in variants and mark %}
-            {% set lead = "case when schema_of_variant(" ~ raw ~ ") rlike '^(BIGINT|DECIMAL|DOUBLE)' then '" ~ mark ~ "' when schema_of_variant("
-                ~ raw ~ ") = 'BOOLEAN' or startswith(cast(" ~ raw ~ " as string), '" ~ mark ~ "') then '" ~ mark ~ "no exact ' else '' end" %}
+            {% set kind = spark_cdc._variant_kind(raw) %}
+            {% set lead = "case when " ~ kind ~ " rlike '^(BIGINT|DECIMAL|DOUBLE)' then '" ~ mark ~ "' when "
+                ~ kind ~ " = 'BOOLEAN' or startswith(cast(" ~ raw ~ " as string), '" ~ mark ~ "') then '" ~ mark ~ "no exact ' else '' end" %}
             {% set exact = "concat(" ~ lead ~ ", " ~ exact ~ ")" %}
         {% endif %}
         {% do fields.append("'" ~ c.source ~ "', " ~ exact) %}

@@ -10,7 +10,7 @@
             json_object_keys({{ text }}),
             k -> struct(
                 k as field,
-                schema_of_variant(try_variant_get(try_parse_json({{ text }}), '$', 'map<string, variant>')[k]) as type
+                {{ spark_cdc._variant_kind("try_variant_get(try_parse_json(" ~ text ~ "), '$', 'map<string, variant>')[k]") }} as type
             )
         ),
         f -> struct(f.field as field, concat('JSON ', case

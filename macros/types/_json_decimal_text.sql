@@ -20,7 +20,7 @@
             else concat('no exact ', cast({{ variant }} as string)) end
     {%- endset -%}
     case
-        when schema_of_variant({{ variant }}) <> 'DOUBLE' then cast({{ variant }} as string)
+        when {{ spark_cdc._variant_kind(variant) }} <> 'DOUBLE' then cast({{ variant }} as string)
         when cdc_value rlike '[1-9]([0-9]{38}|[0-9.]{39})|[.][0-9]{39}|[:,]\\s*-?[0-9.]+[eE][-+]?(32[5-9]|3[3-9][0-9]|[4-9][0-9]{2}|[0-9]{4})' then concat('no exact ', cast({{ variant }} as string))
         when {{ variant }} is not null then {{ spark_cdc._let("n", read, exact) }}
     end

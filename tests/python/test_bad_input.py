@@ -112,6 +112,7 @@ TYPED: list[tuple[str, Any, str | None, str]] = [
     ("decimal has too many places", change(1, amount="1.005"), "bad_value", "amount"),
     ("decimal overflows", change(1, amount="123456789.00"), "bad_value", "amount"),
     ("decimal of a huge exponent", change(1, amount="1E-999999999"), "bad_value", "amount"),
+    ("decimal is an object", written(1, "amount", '{"a": 1, "\\ud800": 2}'), "bad_value", "amount"),
     ("number of a huge exponent", written(1, "amount", "1E-999999999"), "bad_value", "amount"),
     ("number that underflows", written(1, "amount", "1E-400"), "bad_value", "amount"),
     ("number of many digits", written(1, "amount", f"0.1{'0' * 40}1"), "bad_value", "amount"),

@@ -96,6 +96,22 @@ def test_evidence_proposes_the_contracts_that_were_written_by_hand(spark: Any, t
     assert all(row.cdc_declared_by == [models[row["name"]]["name"]] for row in rows if row.cdc_is_declared)
 
 
+def test_half_a_surrogate_pair_in_a_name_stops_no_evidence(spark: Any, tmp_path: Path) -> None:
+    schema = "observed_halves"
+    made = project(tmp_path / "p", schema, "postgres")
+    whole = next(row for row in captures.load("postgres", "schemaless") if row["topic"] == "shop.app.customers")
+    texts = ['"a": 1, "\\ud800"', '"a": {"b": 1, "\\ud800": 2}, "z"', '"a": [{"b": 1, "\\udc00": 2}], "z"']
+    texts.append('"\\ud83d\\ude00"')  # a whole one
+    rows = [whole]
+    for number, text in enumerate(texts, 1):
+        value = str(whole["value"]).replace('"id":', f'{text}: 0, "id":')
+        rows.append({**whole, "offset": whole["offset"] + 1000 * number, "value": value})
+    land(spark, f"{schema}_landing.shop", rows)
+    made.dbt("run", "--select", *MODELS)
+    names = spark.sql(f"select column_name from {schema}.cdc_observed_columns where cdc_table = 'customers'").collect()
+    assert {"id", "email", "\U0001f600"} <= {row.column_name for row in names}
+
+
 def test_evidence_adds_up_over_batches_and_rests_when_nothing_is_new(spark: Any, tmp_path: Path) -> None:
     schema = "observed_batches"
     made = project(tmp_path / "p", schema, "postgres")
