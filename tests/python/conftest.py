@@ -38,7 +38,9 @@ QUICK_START = {
 
 # Spark compiles each query to Java before it runs, which takes more than the few rows of a test give back. Where the
 # same statements run for hundreds of tables it interprets them; all others run compiled, as a user's do.
-INTERPRETED = ("test_adoption", "test_captures", "test_contract_changes", "test_histories", "test_scaffold")
+INTERPRETED = (
+    "test_adoption", "test_captures", "test_captures_canal", "test_contract_changes", "test_histories", "test_scaffold",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +69,7 @@ def spark() -> Iterator[Any]:
 @pytest.fixture(scope="module", autouse=True)
 def evaluation(request: pytest.FixtureRequest) -> Iterator[None]:
     """Have Spark interpret the statements of the modules in INTERPRETED."""
-    if not request.module.__name__.startswith(INTERPRETED) or "selfcheck" in request.module.__name__:
+    if request.module.__name__ not in INTERPRETED:
         yield
         return
     conf = request.getfixturevalue("spark").conf
