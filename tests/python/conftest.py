@@ -36,10 +36,12 @@ QUICK_START = {
     "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
 }
 
-# Spark compiles each query to Java before it runs, which takes more than the few rows of a test give back. Where the
-# same statements run for hundreds of tables it interprets them; all others run compiled, as a user's do.
+# Spark compiles each query to Java before it runs, which takes more than the few rows of a test give back. The modules
+# with the most tables have it interpreted; samples, bad input, types and control models run compiled, as a user's do.
 INTERPRETED = (
-    "test_adoption", "test_captures", "test_captures_canal", "test_contract_changes", "test_histories", "test_scaffold",
+    "test_adoption", "test_canal", "test_captures", "test_captures_canal", "test_contract_changes", "test_datahub",
+    "test_debezium_connectors", "test_dts_avro", "test_histories", "test_huawei_cdl", "test_lindorm", "test_qlik",
+    "test_scaffold", "test_shareplex",
 )  # fmt: skip
 
 
