@@ -4,7 +4,7 @@
     says nothing about), cdc_bad (columns whose value their type cannot hold), cdc_imageless (an image that the
     operation needs is missing), cdc_key_change, cdc_old_key and cdc_carries (absent columns live on at the old key).
     The format gives the images and the decoding of a value, and this macro all that is the same for every format.
-    Source: SEMANTICS.md 2; FORMATS.md 0.1 and 0.2.
+    See docs/semantics.md.
 #}
 {% macro _typed(stream, contract, events) %}
     {% set all = contract.columns %}

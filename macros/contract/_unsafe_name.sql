@@ -1,6 +1,6 @@
 {#
     Why a name out of a message cannot be written into files that dbt renders and SQL that Spark runs, or none: Jinja in
-    it would run at the next parse. kind: "table" or "column". Source: SEMANTICS.md L12; the rest is what the typed
+    it would run at the next parse. kind: "table" or "column". Source: docs/semantics.md, L12; the rest is what the typed
     reading cannot name: Spark's JSON paths have no escape for ' and ?, and a table is told by what follows its last dot.
 #}
 {% macro _unsafe_name(name, kind) %}

@@ -1,5 +1,5 @@
 {#
-    Body of a control model: the accounts of SEMANTICS.md L1, one row per stream and class of outcome. cdc_landed is
+    Body of a control model: the accounts of docs/semantics.md, L1, one row per stream and class of outcome. cdc_landed is
     what the landing table holds today, the same in each row of a stream; the sum of cdc_rows over its classes must
     equal it, and `unread` must not be there (test: cdc_conservation).
     outcomes: ref(...) of the model of cdc_landing_outcomes(); events: ref(...) of the model of cdc_events().

@@ -2,7 +2,7 @@
     Body of a control model: every DDL event of every stream, one row each, with the statement, its kind and what
     StreamX's ddlMeta says, decoded. A table's structure is its contract's: a statement that alters it is `pending`
     until the contract follows; what touches no columns is `ignored`. cdc_warning says where ddlMeta could not be read or
-    names another table than the statement: the statement's text is right then. Source: SEMANTICS.md 5; FORMATS.md 11.
+    names another table than the statement: the statement's text is right then.
     events: ref(...) of the model of cdc_events().
 #}
 {% macro cdc_ddl_ledger(events) %}

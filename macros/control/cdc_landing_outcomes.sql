@@ -1,6 +1,6 @@
 {#
     Body of a control model: what became of every landing row, one row per landing row that a log has read. cdc_outcome
-    is the class of SEMANTICS.md L1: change, truncate, a kind of control event, duplicate, or quarantined (then with
+    is the class of docs/semantics.md, L1: change, truncate, a kind of control event, duplicate, or quarantined (then with
     cdc_reason). A change of a table that no model declares is quarantined as missing_table; `unread` is a fault: the
     routed log has the change, the table's changes log does not.
     events: ref(...) of the model of cdc_events().

@@ -3,7 +3,7 @@
         dbt run-operation cdc_replay --args '{log: routed_orders, reasons: [missing_position]}'
     log: a routed or changes model. reasons: which to read again; without it all. The marked rows stay, as class
     `replay` with their old reason. What can now be used goes on at its own position; what cannot is quarantined anew.
-    Source: SEMANTICS.md 4.
+    See README, Changing a stream or a contract.
 #}
 {% macro cdc_replay(log, reasons=none) %}
     {% set known = spark_cdc._reasons() %}

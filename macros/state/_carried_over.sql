@@ -1,7 +1,7 @@
 {#
     CTEs that fill the columns which a key change left out (unchanged TOAST values) from the change that carries them,
     however often the row moved since. Only the keys that such changes name are followed (cdc_carried_values).
-    Source: FORMATS.md 4.7.
+    See docs/semantics.md.
 #}
 {% macro _carried_over(contract) -%}
     {%- set keys = contract.key -%}

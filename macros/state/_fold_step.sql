@@ -2,7 +2,7 @@
     One step of the fold: the accumulated row, then the change. A key-change upsert onto a live key owes the key
     one delete; the next key-change delete of that key pays it and leaves the newcomer alone. `settled` is the position
     below which no late change can matter: that of the last change that replaced the row whole and depends on nothing
-    before it. Source: SEMANTICS.md 2.
+    before it. See docs/semantics.md.
 #}
 {% macro _fold_step(contract) -%}
     {%- set pays = "(cdc_change.operation = 'delete' and cdc_change.key_change and cdc_acc.debt > 0 and coalesce(cdc_acc.debt_transaction = cdc_change.transaction, true))" -%}

@@ -1,7 +1,8 @@
 {#
     Whether a change came before: at one source position the change of a key right before it says the same (what comes
     back after something else is a change of its own, where rows of a statement share their position); of a table without
-    key, the same row was told at a position that is one change's own. hash: see _content_hash. Source: SEMANTICS.md 2.
+    key, the same row was told at a position that is one change's own. hash: see _content_hash.
+    See docs/semantics.md.
 #}
 {% macro _is_redelivered(contract, hash) -%}
     {%- set at = spark_cdc._source_position("cdc_position") -%}

@@ -4,7 +4,7 @@
     one named after the text; for hstore an object of the text; an array of one of these, or of the text's bytes as
     numbers; the JSON of these in a string column. placeholder: the connector's unavailable.value.placeholder, of which
     `hex:` begins one that is given as bytes. Every shape is a plain literal, since this is in the SQL for each column.
-    Source: FORMATS.md 4.4 and 4.7; Debezium, UnchangedToastedPlaceholder.
+    Source: Debezium, UnchangedToastedPlaceholder.
 #}
 {% macro _connect_absent(placeholder, column, raw) %}
     {% set type = column.data_type %}

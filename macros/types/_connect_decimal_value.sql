@@ -2,7 +2,7 @@
     A decimal from its raw text: a JSON number led by '=' (see _exact_image), else the Connect encoding (base64 of the
     unscaled number; the scale from the message's schema, else the contract's), a VariableScaleDecimal object, or plain
     text. An int64 in a decimal(20,0) column is an unsigned bigint that went round at 2^63, unless int64_wraps is false.
-    Source: FORMATS.md 4.4, 4.5 and 4.7.
+    Source: Debezium reference, data type mappings.
 #}
 {% macro _connect_decimal_value(options, column, raw, says) %}
     {% set type = column.data_type %}

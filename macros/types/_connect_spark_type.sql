@@ -1,6 +1,6 @@
 {#
     The Spark type to propose for a field of a Connect schema: a struct-valued SQL expression with name, type,
-    parameters and items. Source: FORMATS.md 4.5; Debezium reference, data type mappings; Kafka Connect JsonConverter.
+    parameters and items. Source: Debezium reference, data type mappings; Kafka Connect JsonConverter.
 #}
 {% macro _connect_spark_type(f) %}
     {%- set plain = {

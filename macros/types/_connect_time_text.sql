@@ -1,6 +1,6 @@
 {#
     A time of day from ms, µs or ns as [-]HH:mm:ss.ffffff, with nine digits where there are nanoseconds; hours may pass
-    24. Source: FORMATS.md 4.4 and 4.5.
+    24. Source: Debezium reference, data type mappings.
 #}
 {% macro _connect_time_text(raw, says) %}
     {% set nanos = "abs(cast(try_cast(" ~ raw ~ " as bigint) as decimal(38, 0)) * case when " ~ says

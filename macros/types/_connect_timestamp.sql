@@ -4,7 +4,8 @@
     outside 1 to 9999 there, nanoseconds unless the options say that they may go (a string column keeps them, see
     _connect_nano_text), or when the name is none of a date. options: nanoseconds; zone, the clock of texts without
     one (UTC), and whose day a date is; bounded_years, that timestamps too end with the year 9999.
-    says: SQL, the encoding's name. type: date, timestamp or timestamp_ntz. Source: FORMATS.md 4.5.
+    says: SQL, the encoding's name. type: date, timestamp or timestamp_ntz. Source: Debezium reference, data type
+    mappings.
 #}
 {% macro _connect_timestamp(options, raw, says, type) %}
     {% set truncate = options.nanoseconds == "truncate" %}

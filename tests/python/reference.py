@@ -1,7 +1,7 @@
-"""The truth about a history: a small database that lives it, and SEMANTICS.md 2 as a plain replay of its messages.
+"""The truth about a history: a small database that lives it, and docs/semantics.md as a plain replay of its messages.
 
 `Database` executes statements on rows, as a source database does, and writes a log as it goes. What it holds at the
-end is the truth: no fold of changes is involved. `replay` and `replay_bag` are the rules of SEMANTICS.md 2, written
+end is the truth: no fold of changes is involved. `replay` and `replay_bag` are the rules of docs/semantics.md, written
 from its text in the simplest way: all changes in one order, on one dictionary. Where the pipeline and the database
 disagree, they tell whether the rule or the SQL is wrong.
 """
@@ -236,7 +236,7 @@ def _once(changes: Iterable[Change]) -> list[Change]:
 
 
 def replay(changes: Iterable[Change], key: Sequence[str], columns: Sequence[str]) -> list[Row]:
-    """Apply the changes of a table with a key by SEMANTICS.md 2, from nothing; return its current rows."""
+    """Apply the changes of a table with a key by docs/semantics.md, from nothing; return its current rows."""
     rows: dict[Key, Row] = {}
     owed: dict[Key, list[tuple[str | None, Row]]] = {}  # rows that a newcomer displaced, waiting for their delete
     leaving: dict[tuple[int, ...], Row] = {}  # what a key change took away, for its other half

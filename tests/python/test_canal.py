@@ -1,7 +1,7 @@
 """Canal JSON: every documented operation and every known trap, through the real models, in both dialects.
 
 Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's page on
-the data formats of a Kafka cluster and the trap tables of FORMATS.md 7 and 12. A message's offset is its place in the
+the data formats of a Kafka cluster and docs/formats/canal.md. A message's offset is its place in the
 list, which is its order too, whatever the batch in which it lands.
 """
 

@@ -1,7 +1,7 @@
 """DataHub BLOB (StreamX JSON) and TUPLE: every documented operation and every known trap, through the real models.
 
 Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's appendix
-and the trap tables of FORMATS.md 1 and 2.
+and docs/formats/datahub_blob.md and datahub_tuple.md.
 """
 
 from __future__ import annotations

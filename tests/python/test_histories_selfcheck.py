@@ -1,4 +1,4 @@
-"""The random histories are what they claim to be, and the rules of SEMANTICS.md 2 end where the database ended."""
+"""The random histories are what they claim to be, and the rules of docs/semantics.md end where the database ended."""
 
 from __future__ import annotations
 

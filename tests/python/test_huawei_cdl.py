@@ -1,7 +1,7 @@
 """Huawei CDL: CDL JSON 1.0 and its Debezium variant 2.0 in one topic, every documented operation and every known trap.
 
 Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's page on
-CDL JSON and open-source Debezium JSON, and the trap tables of FORMATS.md 3 and 4.1.
+CDL JSON and open-source Debezium JSON, and docs/formats/huawei_cdl.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Lindorm's data subscription: SQL and HBase tables, full and delta images, every known trap, through the real models.
 
 Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's page
-"Data format" and the trap table of FORMATS.md 8.
+"Data format" and docs/formats/lindorm.md.
 """
 
 from __future__ import annotations

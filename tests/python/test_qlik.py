@@ -1,7 +1,7 @@
 """Qlik Replicate: every kind of message, JSON and Avro, and every known trap, through the real models.
 
 Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's page
-"Metadata and data messages" and FORMATS.md 9.
+"Metadata and data messages" and docs/formats/qlik.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """SharePlex JSON: every spelling of every operation and every known trap, through the real models.
 
 Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's page on
-the data formats of a Kafka cluster, and the trap table of FORMATS.md 6.
+the data formats of a Kafka cluster, and docs/formats/shareplex.md.
 """
 
 from __future__ import annotations

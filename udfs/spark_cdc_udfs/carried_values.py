@@ -2,7 +2,7 @@
 
 SQL folds the changes of one key; a row that moves has a history under several keys, in chains, rings and swaps. This
 follows the rows of the keys that such changes name through all of their changes and tells, for each column that a key
-change left out, which earlier change carries its value. Source: SEMANTICS.md 2 (key change), FORMATS.md 4.7.
+change left out, which earlier change carries its value. See docs/semantics.md.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The schema is fixed and small, so it is read by hand: sizes are checked against what is there before anything is made of
 them, and each value goes straight from its bytes to its text. A general Avro reader allocates what a message asks for.
-Source: the schema Record.avsc that the vendor's page points at, and FORMATS.md 5.
+Source: Aliyun DTS, "Data formats of a Kafka cluster", DTS Avro, and the schema Record.avsc that it points at.
 
 The JSON has the record's own members by their names. What the Avro unions tell apart stays told apart:
 

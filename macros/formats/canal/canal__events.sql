@@ -4,7 +4,7 @@
     truncates are known by their text. A QUERY that is no DDL carries the text of a statement whose rows come by themselves.
     A message names no transaction. Key changes of one transaction belong together, and those of a message that was sent
     again do not belong to later ones: the GTIDs tell, or else the second in which it happened.
-    Source: DTS "data formats of a Kafka cluster", Canal JSON; FORMATS.md 7.
+    Source: DTS "data formats of a Kafka cluster", Canal JSON.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro canal__events(stream, rows) %}

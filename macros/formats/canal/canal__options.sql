@@ -1,6 +1,6 @@
 {#
     What a stream of Canal JSON may be told. Each option: default, allowed (none: anything), explanation.
-    Source: DTS "data formats of a Kafka cluster", Canal JSON; FORMATS.md 7.1 and 7.2.
+    Source: DTS "data formats of a Kafka cluster", Canal JSON.
 #}
 {% macro canal__options() %}
     {{ return({

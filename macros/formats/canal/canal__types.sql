@@ -1,7 +1,7 @@
 {#
     The evidence of column types in Canal messages, in the shape of debezium__types: mysqlType names every column with
     its type, or where that is missing sqlType; pkNames the key. The order is that of the row's columns.
-    Source: FORMATS.md 7.1 and 7.3 (d).
+    Source: DTS, "Data formats of a Kafka cluster", Canal JSON.
 #}
 {% macro canal__types(stream, rows) %}
     with parsed as (

@@ -1,7 +1,7 @@
 {#
     The typed value of a DataHub column from its raw reading, for BLOB and TUPLE; NULL when the raw value does not fit.
     unit: of a number that stands for a point in time, milliseconds or microseconds.
-    Source: DataHub appendix, data types; FORMATS.md 1 and 2.
+    Source: DataHub appendix, data types.
 #}
 {% macro _datahub_value(stream, column, raw, unit) %}
     {% set type = column.data_type %}

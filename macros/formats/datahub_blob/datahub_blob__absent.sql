@@ -1,2 +1,2 @@
-{# Images are full by contract, so nothing is absent. Source: DataHub appendix, BLOB fields; FORMATS.md 0.1. #}
+{# Images are full by contract, so nothing is absent. Source: DataHub appendix, BLOB fields. #}
 {% macro datahub_blob__absent(stream, column, raw) %}{{ return("false") }}{% endmacro %}

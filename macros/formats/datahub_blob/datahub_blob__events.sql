@@ -2,7 +2,7 @@
     Events of StreamX JSON. The operations are those of Canal's EventType, with both spellings of UPDATE_BEFOR(E).
     A sequenceId may be a number or a text, of any number of digits; -1 marks a snapshot row and sorts first. The halves
     of an update share it: the before image sorts ahead of the after image.
-    Source: DataHub appendix "operations and data formats", BLOB fields; FORMATS.md 2.
+    Source: DataHub appendix "operations and data formats", BLOB fields.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro datahub_blob__events(stream, rows) %}

@@ -1,6 +1,6 @@
 {#
     The evidence of column types in StreamX messages, in the shape of debezium__types: schema.dataColumn names every
-    column with one of six types, schema.primaryKey the key. Source: DataHub appendix, BLOB fields; FORMATS.md 2.
+    column with one of six types, schema.primaryKey the key. Source: DataHub appendix, BLOB fields.
 #}
 {% macro datahub_blob__types(stream, rows) %}
     {% set types = {

@@ -2,7 +2,7 @@
     Events of a TUPLE topic: each row is one image of one change. _operation_type_ says what happened (I, U, D, or
     words), the image flags say which side of it the row is; where both are there, they must agree. Without
     _operation_type_ the flags alone make a row come or go. All other metadata columns but _sequence_id_ may be missing.
-    Source: DataHub appendix "operations and data formats", TUPLE; FORMATS.md 1.
+    Source: DataHub appendix "operations and data formats", TUPLE.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro datahub_tuple__events(stream, rows) %}

@@ -1,6 +1,7 @@
 {#
     The images of a table's events, in the shape of debezium__images: the row itself, before or after by its operation.
-    Both halves of an update count as a key change, so that swaps of keys end right. FORMATS.md 0.2 and 1.
+    Both halves of an update count as a key change, so that swaps of keys end right. Source: DataHub appendix
+    "operations and data formats", TUPLE.
 #}
 {% macro datahub_tuple__images(stream, contract, events) %}
     {% set all = contract.columns %}

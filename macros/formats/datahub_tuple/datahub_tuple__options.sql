@@ -1,6 +1,6 @@
 {#
     What a stream of a DataHub TUPLE topic may be told. Each option: default, allowed (none: anything), explanation.
-    Source: DataHub appendix "operations and data formats", TUPLE; DataHub reference, field types; FORMATS.md 1.
+    Source: DataHub appendix "operations and data formats", TUPLE; DataHub reference, field types.
 #}
 {% macro datahub_tuple__options() %}
     {{ return({

@@ -1,7 +1,7 @@
 {#
     The evidence of column types in rows of a TUPLE topic, in the shape of debezium__types: the kinds of the row's values.
     The metadata columns and those that the transport adds are left out. A row does not say what its key is.
-    Source: DataHub appendix, TUPLE; FORMATS.md 1.
+    Source: DataHub appendix, TUPLE.
 #}
 {% macro datahub_tuple__types(stream, rows) %}
     {% set others = ["_sequence_id_", "_operation_type_", "_excute_time_", "_execute_time_", "_source_table_", "_before_image_",

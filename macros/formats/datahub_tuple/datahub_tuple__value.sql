@@ -1,4 +1,7 @@
-{# The typed value of a column from its raw reading; NULL when the raw value does not fit. FORMATS.md 1. #}
+{#
+    The typed value of a column from its raw reading; NULL when the raw value does not fit. Source: DataHub appendix
+    "operations and data formats", TUPLE.
+#}
 {% macro datahub_tuple__value(stream, column, raw) %}
     {{ return(spark_cdc._datahub_value(stream, column, raw, stream.options.timestamp_unit)) }}
 {% endmacro %}

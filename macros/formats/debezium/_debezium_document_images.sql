@@ -2,7 +2,7 @@
     The images of MongoDB's change events, in the shape of debezium__images: `after` is a text with the whole document;
     an update without it has updateDescription, whose fields are present and all others absent. A change inside of a
     document or array ("address.city", truncatedArrays) tells no whole value for its column: image_contract. The _id of
-    a delete is in the message key alone. Source: FORMATS.md 4.4; Debezium reference, MongoDB.
+    a delete is in the message key alone. Source: Debezium reference, MongoDB.
 #}
 {% macro _debezium_document_images(contract, events) %}
     {% set all = contract.columns %}

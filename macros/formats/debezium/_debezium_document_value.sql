@@ -1,7 +1,7 @@
 {#
     The typed value of a MongoDB field from its text, already out of its extended-JSON wrapper (see
     _debezium_documents); NULL when it does not fit. A BSON date is milliseconds or an ISO text, in UTC.
-    Source: FORMATS.md 4.4; MongoDB Extended JSON (strict, canonical and relaxed).
+    Source: MongoDB Extended JSON (strict, canonical and relaxed).
 #}
 {% macro _debezium_document_value(column, raw) %}
     {% set type = column.data_type %}

@@ -2,7 +2,7 @@
     A MongoDB document (extended JSON, as text) as a struct of the contract's columns, each as text: a scalar out of its
     wrapper ({"$numberLong": "5"}, {"$date": ...}), an array or a document as its JSON. The text is parsed twice, once
     for the texts and once for the wrappers, so that a string that looks like a wrapper stays a string. NULL when the
-    text is not one JSON object. Source: FORMATS.md 4.4; MongoDB Extended JSON, the strict, canonical and relaxed modes.
+    text is not one JSON object. Source: MongoDB Extended JSON, the strict, canonical and relaxed modes.
 #}
 {% macro _debezium_documents(columns, text) %}
     {% set wrapper = "struct<`$oid` string, `$numberLong` string, `$numberInt` string, `$numberDouble` string,"

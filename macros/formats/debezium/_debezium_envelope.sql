@@ -1,6 +1,6 @@
 {#
     The fields of the envelope that the pipeline reads, as [name, Spark type]; with the images left out.
-    Source: FORMATS.md 4.2 and 4.3.
+    Source: Debezium reference, the connectors' data change events.
 #}
 {% macro _debezium_envelope(stream) %}
     {% set control = [

@@ -1,7 +1,7 @@
 {#
     Events of Debezium messages: enveloped in schema and payload or bare, schema inline or not, or flattened.
     A message without `op` is told by its shape: transaction boundary, schema change or heartbeat.
-    Source: FORMATS.md 4.2-4.3; Debezium, Envelope.java and the connectors' reference.
+    Source: Debezium, Envelope.java and the connectors' reference.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro debezium__events(stream, rows) %}

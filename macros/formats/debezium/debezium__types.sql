@@ -6,7 +6,7 @@
     message key; is_optional. Every format gives these columns; the rest of the pipeline knows no others.
     rows: relation of the stream's events. A key column that the images lack comes from the message key.
     Flattened: names that start with __ are the metadata that ExtractNewRecordState adds.
-    Source: FORMATS.md 4.2, 4.4, 4.5.
+    Source: Debezium reference, the connectors' data change events.
 #}
 {% macro debezium__types(stream, rows) %}
     {% set flat = stream.options.envelope == "flattened" %}

@@ -2,7 +2,7 @@
     Events of DTS records. The place in the topic, which has one partition, is the order: the record's id is not unique
     and its time has whole seconds. DDL comes as text, TRUNCATE with it. A value of at most 48 bytes that is no record is
     filler, which the source writes to move the offset on. PolarDB-X has the logical names in its tags.
-    Source: DTS, "Data formats of a Kafka cluster", DTS Avro; FORMATS.md 5.2 and 5.3.
+    Source: DTS, "Data formats of a Kafka cluster", DTS Avro.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro dts_avro__events(stream, rows) %}

@@ -1,6 +1,6 @@
 {#
     What a stream of Aliyun DTS records in Avro may be told. Each option: default, allowed (none: anything), explanation.
-    Source: DTS, "Data formats of a Kafka cluster", DTS Avro; FORMATS.md 5.
+    Source: DTS, "Data formats of a Kafka cluster", DTS Avro.
 #}
 {% macro dts_avro__options() %}
     {{ return({

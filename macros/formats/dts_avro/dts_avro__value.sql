@@ -1,6 +1,7 @@
 {#
     The typed value of a column from the text that cdc_dts_record() writes, `<branch> <value>`; NULL when the value does
-    not fit the type. The branch decides: digits in base64 are no number. Source: FORMATS.md 5 (d).
+    not fit the type. The branch decides: digits in base64 are no number. Source: DTS, "Data formats of a Kafka
+    cluster", DTS Avro.
 #}
 {% macro dts_avro__value(stream, column, raw) %}
     {% set type = column.data_type %}

@@ -1,6 +1,6 @@
 {#
     1 for CDL JSON and 2 for its Debezium variant, by payload.message_version, or by the fields where that is missing;
-    NULL for what is neither. Source: vendor document, table 1; FORMATS.md 3.
+    NULL for what is neither. Source: Huawei MRS, "CDL JSON and open-source Debezium JSON", table 1.
 #}
 {% macro _huawei_cdl_version(payload) -%}
     case

@@ -1,6 +1,7 @@
 {#
     True when the raw value is the placeholder of a TOAST value that the update left as it is: version 2.0 is Debezium's
-    PostgreSQL connector. Columns that an image lacks are huawei_cdl__images' work. FORMATS.md 4.1 and 4.4.
+    PostgreSQL connector. Columns that an image lacks are huawei_cdl__images' work. Source: Huawei MRS, "CDL JSON and
+    open-source Debezium JSON".
 #}
 {% macro huawei_cdl__absent(stream, column, raw) %}
     {{ return(spark_cdc._connect_absent(stream.options.unavailable_value, column, raw)) }}

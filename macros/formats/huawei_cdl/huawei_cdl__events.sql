@@ -2,7 +2,7 @@
     Events of Huawei CDL: CDL JSON (message_version 1.0) and its Debezium variant (2.0), told apart message by message. The
     database is left out of the table's name, because version 1.0 does not tell it and a topic may hold both. A row of
     the table cdc_cdl.cdc_heartbeat is a heartbeat; HEARTBEAT_IDENTIFIER is on ordinary rows too and says nothing.
-    Source: Huawei MRS, "CDL JSON and open-source Debezium JSON"; FORMATS.md 3 and 4.1.
+    Source: Huawei MRS, "CDL JSON and open-source Debezium JSON".
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro huawei_cdl__events(stream, rows) %}

@@ -4,7 +4,7 @@
     it; in an update without a before image, a `unique` that is not the row's own key is the old one. Images are whole: a
     column that the schema names and the image has not is no image (image_contract); of a table with a key only the key
     counts in before. A key in before that does not fit (bad_value) is not made good by `unique`. lob_nulls: see the options.
-    Source: vendor document, samples; FORMATS.md 0.1, 0.2, 3 and 4.1.
+    Source: Huawei MRS, "CDL JSON and open-source Debezium JSON", samples.
 #}
 {% macro huawei_cdl__images(stream, contract, events) %}
     {% set all = contract.columns %}

@@ -1,6 +1,6 @@
 {#
     What a Huawei CDL stream may be told. Each option: default, allowed (none: anything), explanation.
-    Source: Huawei MRS, "CDL JSON and open-source Debezium JSON"; FORMATS.md 3 and 13.
+    Source: Huawei MRS, "CDL JSON and open-source Debezium JSON".
 #}
 {% macro huawei_cdl__options() %}
     {{ return({

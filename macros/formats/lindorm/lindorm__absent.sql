@@ -1,2 +1,5 @@
-{# No value stands for one that was not sent: a column is in the image or not (see lindorm__images). FORMATS.md 8. #}
+{#
+    No value stands for one that was not sent: a column is in the image or not (see lindorm__images). Source: Lindorm,
+    "Data format".
+#}
 {% macro lindorm__absent(stream, column, raw) %}{{ return("false") }}{% endmacro %}

@@ -3,7 +3,7 @@
     write (source.ts_ms), then the time at which it got to Kafka (payload.ts_ms), then the offset. That names no change:
     two writes may share their millisecond, and a second delivery has another time at Kafka.
     Full export (`r`) is reserved.
-    Source: Lindorm, "Data format", field table, and "Data subscription", limits; FORMATS.md 0.4 and 8.
+    Source: Lindorm, "Data format", field table, and "Data subscription", limits.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro lindorm__events(stream, rows) %}

@@ -4,7 +4,7 @@
     the after image lacks was deleted. With delta it was not written; Lindorm then does not read a row before it writes
     it, so that an insert may be of a row that is there, and counts as an update.
     cdc_types: 'hbase' for every column of a row that is of an HBase table, else what the schema calls them.
-    Source: Lindorm, "Data format", sample of a column deletion and Note on HBase tables; FORMATS.md 0.1 and 8.
+    Source: Lindorm, "Data format", sample of a column deletion and Note on HBase tables.
 #}
 {% macro lindorm__images(stream, contract, events) %}
     {% set all = contract.columns %}

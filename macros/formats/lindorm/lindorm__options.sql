@@ -1,6 +1,6 @@
 {#
     What a Lindorm stream may be told. Each option: default, allowed (none: anything), explanation.
-    Source: Lindorm, "Data format" and "Data subscription", limits; FORMATS.md 8.
+    Source: Lindorm, "Data format" and "Data subscription", limits.
 #}
 {% macro lindorm__options() %}
     {{ return({

@@ -2,7 +2,7 @@
     The evidence of column types in a Lindorm stream, in the shape that docs/adding_a_format.md gives: the schema's types
     where the message has one, else the kinds of the values; of an HBase table nothing but that its cells are bytes, and
     that ROW is the key. Of an SQL table no message says what the key is.
-    Source: Lindorm, "Data format"; FORMATS.md 4.5 and 8.
+    Source: Lindorm, "Data format".
 #}
 {% macro lindorm__types(stream, rows) %}
     {% set bytes = {"auto": "array_contains(cdc_names, 'ROW')", "hbase": "true", "sql": "false"}[stream.options.tables] %}

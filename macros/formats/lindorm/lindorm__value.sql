@@ -2,7 +2,7 @@
     The typed value of a column from its raw reading; NULL when the raw value does not fit. The contract's `type` says how
     it is encoded, before all else; without one the message does: base64 of bytes in an HBase table, and in an SQL table
     what the schema calls it. A type that the column's data type cannot have is a compile error.
-    Source: Lindorm, "Data format", Note on HBase tables; FORMATS.md 4.5 and 8.
+    Source: Lindorm, "Data format", Note on HBase tables.
 #}
 {% macro lindorm__value(stream, column, raw) %}
     {% if spark_cdc.lindorm__raw_type(stream, column) not in ["string", "variant"] %}{{ return(raw) }}{% endif %}

@@ -1,4 +1,7 @@
-{# The condition that a mask (see _qlik_mask) has the bit of a column's ordinal, whatever its width. FORMATS.md 9.4. #}
+{#
+    The condition that a mask (see _qlik_mask) has the bit of a column's ordinal, whatever its width. Source: Qlik
+    Replicate, "Metadata and data messages".
+#}
 {% macro _qlik_has_bit(mask, ordinal) -%}
     coalesce(
         {{ ordinal }} between 1 and 4 * length({{ mask }})

@@ -4,7 +4,7 @@
     and columns (the text of an array of {ordinal, name, type, length, precision, scale, primaryKeyPosition}, by
     ordinal). A restarted task publishes its schemas anew; whatever order they come in, one and the same is taken.
     texts: a relation of the texts of what may be new metadata messages (cdc_text); the stream's logs give the older ones.
-    Source: Qlik Replicate, "Metadata message"; FORMATS.md 9.1.
+    Source: Qlik Replicate, "Metadata message".
 #}
 {% macro _qlik_schemas(stream, texts) %}
     {% set names = spark_cdc._qlik_names("b.lineage.`schema`", "b.lineage.`table`") %}

@@ -5,7 +5,7 @@
     again with later batches (_waiting_rows). Its table is told by the schema's lineage, by its own fields, or by the
     topic. An Avro message becomes the JSON that Replicate would have written; bytes that cannot be decoded, or not
     yet, are kept as {"base64": ...}. In cdc_ddl_meta a change carries its table's columns as _qlik_schemas has them.
-    Source: Qlik Replicate, "Metadata and data messages" and "The Replicate envelope"; FORMATS.md 9.
+    Source: Qlik Replicate, "Metadata and data messages" and "The Replicate envelope".
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro qlik__events(stream, rows) %}

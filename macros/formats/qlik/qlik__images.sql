@@ -5,7 +5,7 @@
     of the columns in data where it names none. A changed key is known by beforeData; where changeMask says that a key
     column changed and beforeData does not have it, the old key is lost and the message is not used. In a table without
     key, what an update leaves out is taken from beforeData, and a row that goes must have every column that its schema
-    has: with fewer it would be another row. Source: "Data message"; FORMATS.md 9.2, 9.3.
+    has: with fewer it would be another row. Source: "Data message".
 #}
 {% macro qlik__images(stream, contract, events) %}
     {% set all = contract.columns %}

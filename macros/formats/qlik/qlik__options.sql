@@ -1,6 +1,6 @@
 {#
     What a stream of Qlik Replicate messages may be told. Each option: default, allowed (none: anything), explanation.
-    Source: Qlik Replicate, "Metadata and data messages" and "The Replicate envelope"; FORMATS.md 9.
+    Source: Qlik Replicate, "Metadata and data messages" and "The Replicate envelope".
 #}
 {% macro qlik__options() %}
     {{ return({

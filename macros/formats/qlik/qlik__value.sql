@@ -1,7 +1,7 @@
 {#
     The typed value of a column from its raw reading; NULL when the raw value does not fit. BYTES and BLOB are
     hexadecimal digits; NUMERIC and UINT8 are texts, other numbers are numbers.
-    Source: Qlik Replicate, "Supported data types"; FORMATS.md 9 (b) and (d).
+    Source: Qlik Replicate, "Supported data types".
 #}
 {% macro qlik__value(stream, column, raw) %}
     {% set type = column.data_type %}

@@ -2,7 +2,7 @@
     Events of SharePlex JSON as DTS writes it: one operation in a message, in any spelling. The order is (scn, seq); seq
     may come from idx ("seq/size"), and where there is neither, the offset orders what shares an scn. Transactions may
     share the scn of their commit, so that their changes are told apart by a checksum of trans.
-    Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON; FORMATS.md 6.
+    Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro shareplex__events(stream, rows) %}

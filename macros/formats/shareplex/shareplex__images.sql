@@ -3,7 +3,7 @@
     NULL) or of a delete, and of an update the columns that changed; `key` is an update's row before, whole or its key and
     the old values of what changed. So an update's row is `key` with `data` laid over it, and what neither has keeps its
     value. A table without key needs a whole `key` to know which row goes.
-    Source: vendor document, samples; FORMATS.md 0.1, 0.2 and 6.
+    Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON, samples.
 #}
 {% macro shareplex__images(stream, contract, events) %}
     {% set all = contract.columns %}

@@ -1,6 +1,6 @@
 {#
     What a SharePlex stream may be told. Each option: default, allowed (none: anything), explanation.
-    Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON; FORMATS.md 6 and 13.
+    Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON.
 #}
 {% macro shareplex__options() %}
     {{ return({

@@ -1,7 +1,7 @@
 {#
     The evidence of column types in SharePlex messages, in the shape of debezium__types: the names in `data` and `key` and
     the kinds of their values, which are texts. A message says neither a column's type nor what the key is.
-    Source: vendor document; FORMATS.md 6.
+    Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON.
 #}
 {% macro shareplex__types(stream, rows) %}
     with texts as (

@@ -143,7 +143,7 @@ def _value(name: str, text: str | None) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str], legacy: bool = False) -> list[Change]:
-    """Read the messages back, as FORMATS.md 7 says, for the replay."""
+    """Read the messages back, as docs/formats/canal.md says, for the replay."""
     keys = ("shard", *key) if key else ()
     changes: list[Change] = []
     for row in rows:

@@ -288,7 +288,7 @@ def _from_connect(name: str, value: Any) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
-    """Read the messages back, as FORMATS.md 4 says, for the replay."""
+    """Read the messages back, as docs/formats/debezium.md says, for the replay."""
 
     def payload(text: str) -> Any:
         value = json.loads(text)

@@ -168,7 +168,7 @@ def _read(name: str, value: Any) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
-    """Read the messages back, as FORMATS.md 3 and 4.1 say, for the replay."""
+    """Read the messages back, as docs/formats/huawei_cdl.md says, for the replay."""
     changes: list[Change] = []
     for row in rows:
         payload = json.loads(row["value"])["payload"]

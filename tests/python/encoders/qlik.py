@@ -338,7 +338,7 @@ def _from_qlik(name: str, value: Any) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
-    """Read the messages back, as FORMATS.md 9 says, for the replay."""
+    """Read the messages back, as docs/formats/qlik.md says, for the replay."""
     opened = [(row, *_opened(row["value"])) for row in rows]
     schemas = {body["schemaId"]: body for _, kind, _, body in opened if kind == "MD"}
     changes = []

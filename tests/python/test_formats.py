@@ -1,0 +1,58 @@
+"""Formats are alike: the same macros, a page with the same chapters, and nothing of them outside their folders."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from encoders import FORMATS
+from project import ROOT
+
+NAMES = sorted({str(form.stream["format"]) for form in FORMATS})
+FOLDERS = ROOT / "macros" / "formats"
+MACROS = ("absent", "events", "images", "landing", "options", "raw_type", "types", "value")
+CHAPTERS = ("Messages", "Declaring the stream", "Order, key, images", "Types", "What the format cannot carry")
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("tests/data/**/*.md")])
+
+
+def test_every_format_has_random_histories() -> None:
+    assert sorted(path.name for path in FOLDERS.iterdir() if path.is_dir()) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_formats_folder_has_the_macros_of_all_others(name: str) -> None:
+    public = sorted(path.stem for path in (FOLDERS / name).glob(f"{name}__*.sql"))
+    assert public == [f"{name}__{macro}" for macro in MACROS]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_other_macro_calls_one_of_a_format(name: str) -> None:
+    calls = re.compile(rf"spark_cdc\.(_{name}_|{name}__)")
+    outside = [path for path in ROOT.glob("macros/**/*.sql") if path.parent != FOLDERS / name]
+    assert [path.name for path in outside if calls.search(path.read_text())] == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_formats_page_has_the_chapters_of_all_others(name: str) -> None:
+    page = (ROOT / "docs" / "formats" / f"{name}.md").read_text()
+    assert tuple(title for title in re.findall("^## (.*)$", page, re.M) if title in CHAPTERS) == CHAPTERS
+
+
+def test_adding_a_format_tells_of_every_macro() -> None:
+    page = (ROOT / "docs" / "adding_a_format.md").read_text()
+    assert sorted(re.findall(r"^\| `<format>__(\w+)\(", page, re.M)) == list(MACROS)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_links_lead_somewhere(document: Path) -> None:
+    prose = re.sub("```.*?```", "", document.read_text(), flags=re.S)
+    links = re.findall(r"\]\((?!https?:)([^)#]*)(#[^)]*)?\)", prose)
+    broken = []
+    for file, anchor in links:
+        target = document.parent / file if file else document
+        titles = re.findall("^#+ (.*)$", target.read_text(), re.M) if anchor and target.is_file() else []
+        anchors = {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
+        if not target.exists() or (anchor and anchor[1:] not in anchors):
+            broken.append(file + anchor)
+    assert broken == []
