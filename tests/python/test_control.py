@@ -210,6 +210,19 @@ def test_a_lost_row_fails_the_accounts(spark: Any, shop: Project, damage: str, t
     shop.dbt("test")
 
 
+def test_a_run_that_was_killed_is_repeated(spark: Any, shop: Project) -> None:
+    land(spark, "control_landing.shop", [change(19, "c", 91, None, {"id": 8, "amount": 2})])
+    shop.dbt("run", "--select", "routed_shop")  # killed between two logs
+    shop.dbt("build")
+    state = rows_of(spark, "select * from control.state_orders order by id")
+    assert 8 in [row[0] for row in state]
+    (first,) = spark.sql("select min(cdc_batch) from control.changes_orders").first()
+    note = f"'cdc.applied_batch' = '{first}'"
+    spark.sql(f"alter table control.state_orders set tblproperties ({note})")  # killed between merge and note
+    shop.dbt("build")
+    assert rows_of(spark, "select * from control.state_orders order by id") == state
+
+
 def test_a_landing_row_older_than_the_lateness_fails_the_accounts(spark: Any, shop: Project) -> None:
     land(
         spark,
@@ -219,7 +232,7 @@ def test_a_landing_row_older_than_the_lateness_fails_the_accounts(spark: Any, sh
     with pytest.raises(DbtFailed, match="cdc_conservation"):
         shop.dbt("build")
     shop.dbt("build", "--full-refresh")
-    assert rows_of(spark, "select id, amount from control.orders order by id") == [(5, 50), (7, 1)]
+    assert rows_of(spark, "select id, amount from control.orders order by id") == [(5, 50), (7, 1), (8, 2)]
 
 
 def test_a_state_that_no_account_knows_is_an_error(shop: Project) -> None:
