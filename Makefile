@@ -37,7 +37,7 @@ lint: setup  ## Format, style and types, of Python and of the SQL that dbt makes
 	"$(BIN)/mypy"
 	echo "sqlfluff lint models (Spark compiles them first)"
 	mkdir -p "$(HOME_FOLDER)/logs"
-	"$(BIN)/sqlfluff" lint models --disable-progress-bar 2> "$(HOME_FOLDER)/logs/sqlfluff.log" \
+	"$(BIN)/sqlfluff" lint models --processes 2 --disable-progress-bar 2> "$(HOME_FOLDER)/logs/sqlfluff.log" \
 		|| { echo "See also $(HOME_FOLDER)/logs/sqlfluff.log" >&2; exit 1; }
 
 clean:  ## Remove everything that was made.
