@@ -11,6 +11,12 @@
     {% set keys = all | selectattr("key") | list %}
     {% set value = spark_cdc._format(stream.format, "value") %}
     {% set absent = spark_cdc._format(stream.format, "absent") %}
+    {# A row of a table without key is known by all of its values, so that none of them may be missing. #}
+    {% set unsent = [] %}
+    {% for c in all if not keys %}
+        {% set condition = absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") %}
+        {% if condition != "false" %}{% do unsent.append(condition) %}{% endif %}
+    {% endfor %}
     with imaged as (
         {{ spark_cdc._format(stream.format, "images")(stream, contract, events) }}
     ),
@@ -99,7 +105,11 @@
         * except (
             cdc_raw, cdc_types, cdc_present, cdc_misfit, cdc_index, cdc_plain, cdc_moved_away, cdc_path,
             cdc_old_key, cdc_key_change, cdc_operation, cdc_position{{ ", cdc_raw_old, cdc_moved_here" if keys }}
+            {{- ", cdc_imageless" if unsent }}
         ),
+        {% if unsent %}
+        cdc_imageless or not cdc_plain and ({{ unsent | join(" or ") }}) as cdc_imageless,
+        {% endif %}
         {{ spark_cdc._position_of_change("cdc_position", "cdc_index", "cdc_image") }} as cdc_position,
         if(cdc_moved_away or cdc_operation = 'update_before', 'delete', cdc_operation) as cdc_operation,
         {% if keys %}

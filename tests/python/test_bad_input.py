@@ -319,3 +319,23 @@ def test_rows_without_a_landing_time_are_read_once(spark: Any, tmp_path: Path) -
         assert spark.table("timeless.visits").count() == offset + 1
     assert spark.table("timeless.routed_shop").count() == 4
     assert spark.table("timeless.routed_shop").select("cdc_batch").distinct().count() == 4
+
+
+def test_a_row_without_key_must_tell_all_its_values(spark: Any, tmp_path: Path) -> None:
+    made = Project(tmp_path / "p", "unsent")
+    made.stream("shop", {"format": "debezium"})
+    made.tables("shop", [contract("visits", [], {"id": "int", "note": "string"}, ["app.visits"])])
+    made.dbt("deps")
+    source = {**POSTGRES, "table": "visits", "lsn": 5}
+    unsent = {"id": 2, "note": "__debezium_unavailable_value"}
+    messages = [event("c", after=row, source=source) for row in ({"id": 1, "note": "a"}, unsent)]
+    land_columns(
+        spark,
+        "unsent_landing.shop",
+        LANDING,
+        [("shop", 0, n, None, None, json.dumps(message).encode(), None) for n, message in enumerate(messages)],
+    )
+    made.dbt("build")
+    assert [tuple(row) for row in spark.table("unsent.visits").collect()] == [(1, "a")]
+    log = spark.sql("select cdc_offset, cdc_reason from unsent.changes_visits order by cdc_offset")
+    assert [tuple(row) for row in log.collect()] == [(0, None), (1, "image_contract")]

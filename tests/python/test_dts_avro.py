@@ -301,7 +301,7 @@ def bag() -> Iterator[Landed]:
     yield Landed(1, "change", change("DELETE", "bag", two, None))
     yield Landed(0, "image_contract", change("UPDATE", "bag", None, two))
     # What goes is known, what comes is not.
-    yield Landed(0, "bad_value", change("UPDATE", "bag", one, {"a": integer(3), "b": NONE}))
+    yield Landed(0, "image_contract", change("UPDATE", "bag", one, {"a": integer(3), "b": NONE}))
 
 
 MIDNIGHT = {"hour": 0, "minute": 0, "second": 0}
