@@ -2,7 +2,7 @@
 
 `Database` executes statements on rows, as a source database does, and writes a log as it goes. What it holds at the
 end is the truth: no fold of changes is involved. `replay` and `replay_bag` are the rules of docs/semantics.md, written
-from its text in the simplest way: all changes in one order, on one dictionary. Where the pipeline and the database
+in the simplest way: all changes in one order, on one dictionary. Where the pipeline and the database
 disagree, they tell whether the rule or the SQL is wrong.
 """
 

@@ -1,8 +1,7 @@
 {#
     Bytes from a text: each character is one of ISO-8859-1, geometries too. A bit column is a number, and becomes its
     bytes from the highest on. The binlog leaves out the zero bytes at the end of binary(n), which come back here. NULL
-    when the text has a character that is no byte, or the number too many bits. Source: DTS, "Data formats of a Kafka
-    cluster", Canal JSON.
+    when the text has a character that is no byte, or the number too many bits. See docs/formats/canal.md.
 #}
 {% macro _canal_bytes(raw, type) -%}
     {%- set bytes = "encode(if(" ~ raw ~ " rlike '[^\\\\x{00}-\\\\x{ff}]', null, " ~ raw ~ "), 'ISO-8859-1')" -%}

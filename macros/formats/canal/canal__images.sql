@@ -3,7 +3,7 @@
     old[i] belong together; what old[i] leaves out, and it may hold columns that did not change, is the same in data[i],
     so that the other image is data[i] with old[i] laid over it. A deleted row is in data, or where that is missing in old.
     The legacy dialect has old and data of an update the other way round. Columns that neither has are absent: the row
-    image of the binlog was not full, or Canal filters them. Source: DTS, "Data formats of a Kafka cluster", Canal JSON.
+    image of the binlog was not full, or Canal filters them. See docs/formats/canal.md.
 #}
 {% macro canal__images(stream, contract, events) %}
     {% set all = contract.columns %}

@@ -1,7 +1,7 @@
 {#
     The evidence of column types in Canal messages, in the shape of debezium__types: mysqlType names every column with
     its type, or where that is missing sqlType; pkNames the key. The order is that of the row's columns.
-    Source: DTS, "Data formats of a Kafka cluster", Canal JSON.
+    See docs/formats/canal.md.
 #}
 {% macro canal__types(stream, rows) %}
     with parsed as (

@@ -1,7 +1,7 @@
 {#
     The typed value of a column from its text; NULL when the text does not fit. The contract says the type; where labels,
     bits and padding are concerned, the source's own type in the message. Unsigned numbers come as they are, and a number
-    too big for a float is not made infinite. Source: DTS, "Data formats of a Kafka cluster", Canal JSON.
+    too big for a float is not made infinite. See docs/formats/canal.md.
 #}
 {% macro canal__value(stream, column, raw) %}
     {% set type = column.data_type %}

@@ -1,6 +1,6 @@
 {#
     The time of a TUPLE row: a number is milliseconds (as in the vendor's sample) or, from 10^14 on, microseconds (as
-    DataHub's TIMESTAMP is); or the text of a timestamp. Source: DataHub appendix "operations and data formats", TUPLE.
+    DataHub's TIMESTAMP is); or the text of a timestamp. See docs/formats/datahub_tuple.md.
 #}
 {% macro _datahub_execute_time(stream, raw) -%}
     case

@@ -1,7 +1,6 @@
 {#
     The images of a table's events, in the shape of debezium__images: the row itself, before or after by its operation.
-    Both halves of an update count as a key change, so that swaps of keys end right. Source: DataHub appendix
-    "operations and data formats", TUPLE.
+    Both halves of an update count as a key change, so that swaps of keys end right. See docs/formats/datahub_tuple.md.
 #}
 {% macro datahub_tuple__images(stream, contract, events) %}
     {% set all = contract.columns %}

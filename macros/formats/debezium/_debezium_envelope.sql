@@ -1,6 +1,6 @@
 {#
     The fields of the envelope that the pipeline reads, as [name, Spark type]; with the images left out.
-    Source: Debezium reference, the connectors' data change events.
+    See docs/formats/debezium.md.
 #}
 {% macro _debezium_envelope(stream) %}
     {% set control = [

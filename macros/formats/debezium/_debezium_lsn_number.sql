@@ -1,7 +1,7 @@
 {#
     A SQL Server LSN (00000027:00000ac0:0002, three hexadecimal numbers) as a number of the same order; NULL for what is
     none. within: the LSN of its transaction's commit: then the number counts log files back from there, which keeps
-    it below 20 digits. Source: Debezium reference, the connectors' data change events.
+    it below 20 digits. See docs/formats/debezium.md.
 #}
 {% macro _debezium_lsn_number(lsn, within=none) -%}
     {%- set file = "cast(conv(left(" ~ lsn ~ ", 8), 16, 10) as decimal(38, 0))" -%}

@@ -3,7 +3,7 @@
     columns as read, not yet decoded; with a key, the before image is read for its key alone), cdc_message_key,
     cdc_old_key, cdc_key_change, cdc_present (names in the after image, NULL when it has all), cdc_types (encodings by the
     message's own schema), cdc_misfit (some field did not fit its type) and the images' JSON paths.
-    Source: Debezium reference, the connectors' data change events.
+    See docs/formats/debezium.md.
 #}
 {% macro debezium__images(stream, contract, events) %}
     {% if stream.options.envelope == "mongodb" %}{{ return(spark_cdc._debezium_document_images(contract, events)) }}{% endif %}

@@ -5,8 +5,7 @@
     proposes, NULL when only nulls came; cdc_type, the value for meta.cdc.type or NULL; key_number, its order in the
     message key; is_optional. Every format gives these columns; the rest of the pipeline knows no others.
     rows: relation of the stream's events. A key column that the images lack comes from the message key.
-    Flattened: names that start with __ are the metadata that ExtractNewRecordState adds.
-    Source: Debezium reference, the connectors' data change events.
+    Flattened: names that start with __ are the metadata that ExtractNewRecordState adds. See docs/formats/debezium.md.
 #}
 {% macro debezium__types(stream, rows) %}
     {% set flat = stream.options.envelope == "flattened" %}

@@ -2,7 +2,7 @@
     A timestamp (an instant), timestamp_ntz or date (of the clock in the stream's date_time_zone) from the text of a
     DateTime, Timestamp or TimestampWithTimeZone; NULL when that would lose something: nanoseconds (unless the stream
     truncates them), a time of day in a date column, a year outside 1 to 9999, a time without a date.
-    Source: DTS, "Data formats of a Kafka cluster", DTS Avro.
+    See docs/formats/dts_avro.md.
 #}
 {% macro _dts_time(stream, raw, text, type) %}
     {% set zone = stream.options.date_time_zone %}

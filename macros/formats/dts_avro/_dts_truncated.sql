@@ -1,7 +1,7 @@
 {#
     The names in a TRUNCATE statement, as an array: database or schema if there is one, and table; NULL when the statement
     is another one, an empty array when it is not of exactly one whole table. Comments ahead of it are skipped.
-    Source: DTS, "Data formats of a Kafka cluster", DTS Avro.
+    See docs/formats/dts_avro.md.
 #}
 {% macro _dts_truncated(ddl) -%}
     {%- set name -%}(?:(?:`[^`]*`){1,50}|(?:"[^"]*"){1,50}|\[[^\]]+\]|[^\s`"\[.,;*(]+){%- endset -%}

@@ -2,7 +2,7 @@
     The images of a table's events. `fields` says which columns the source tells about; a column that is not among them
     keeps its value, as one that is NONE does. A key column that one image of an update lacks is what the other one has.
     Without key an update needs both images. A zero date is NULL here if the stream wants it so.
-    Source: DTS, "Data formats of a Kafka cluster", DTS Avro.
+    See docs/formats/dts_avro.md.
 #}
 {% macro dts_avro__images(stream, contract, events) %}
     {% set all = contract.columns %}

@@ -1,7 +1,7 @@
 {#
     The value of a column of an SQL table from its text; NULL when it does not fit. says: an SQL expression, the Connect
     name or type of the encoding, or NULL: a number in a timestamp is milliseconds, in a date days, unless it says otherwise.
-    Source: Lindorm, "Data format".
+    See docs/formats/lindorm.md.
 #}
 {% macro _lindorm_plain(column, raw, says) %}
     {% set type = column.data_type %}

@@ -1,6 +1,6 @@
 {#
-    The condition that a mask (see _qlik_mask) has the bit of a column's ordinal, whatever its width. Source: Qlik
-    Replicate, "Metadata and data messages".
+    The condition that a mask (see _qlik_mask) has the bit of a column's ordinal, whatever its width.
+    See docs/formats/qlik.md.
 #}
 {% macro _qlik_has_bit(mask, ordinal) -%}
     coalesce(

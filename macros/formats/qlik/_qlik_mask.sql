@@ -1,7 +1,7 @@
 {#
     A changeMask or columnMask as hexadecimal digits whose last one has the columns 1 to 4, without leading zeros; the
     empty text when no bit is set, NULL when it is not hexadecimal. With mask_byte_order bytes_le the first byte is the
-    lowest. Source: Qlik Replicate, "Metadata and data messages".
+    lowest. See docs/formats/qlik.md.
 #}
 {% macro _qlik_mask(stream, mask) -%}
     {%- set digits = "upper(" ~ mask ~ ")" -%}

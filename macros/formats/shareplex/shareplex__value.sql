@@ -1,6 +1,6 @@
 {#
     The typed value of a column from its text; NULL when the text does not fit. The message tells no types: the contract
-    does. Bytes (RAW) are hex. Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON.
+    does. Bytes (RAW) are hex. See docs/formats/shareplex.md.
 #}
 {% macro shareplex__value(stream, column, raw) %}
     {% if column.data_type == "binary" %}
