@@ -3,13 +3,12 @@
     contract that lists none takes every table. alias: what stands before the column names, such as "log.".
 #}
 {% macro _is_table_of(contract, alias="") -%}
-    (
-        {%- for table in contract.tables %}
-        {{ spark_cdc._string_literal(table) }} in (
-            concat_ws('.', {{ alias }}cdc_schema, {{ alias }}cdc_table),
-            concat_ws('.', {{ alias }}cdc_database, {{ alias }}cdc_schema, {{ alias }}cdc_table)
-        ){{ " or" if not loop.last }}
-        {%- else %} true
-        {%- endfor %}
-    )
+    {% set schema_table = "concat_ws('.', " ~ alias ~ "cdc_schema, " ~ alias ~ "cdc_table)" %}
+    {% set database_schema_table = "concat_ws('.', " ~ alias ~ "cdc_database, " ~ alias ~ "cdc_schema, " ~ alias ~ "cdc_table)" %}
+    {% set listed = [] %}
+    {% for table in contract.tables %}{% do listed.append(spark_cdc._string_literal(table)) %}{% endfor %}
+    {%- if listed -%}
+    ({{ schema_table }} in ({{ listed | join(", ") }}) or {{ database_schema_table }} in ({{ listed | join(", ") }}))
+    {%- else -%} true
+    {%- endif %}
 {%- endmacro %}

@@ -91,7 +91,7 @@ def _amount(unscaled: int) -> decimal.Decimal:
 
 @dataclass(frozen=True)
 class Shard:
-    """One history as a source table: `app.<table>`, whose rows all carry the shard's number."""
+    """One history as a source table: `app_<number>.<table>`, whose rows all carry the shard's number."""
 
     number: int
     table: str
@@ -102,6 +102,14 @@ class Shard:
     @classmethod
     def of(cls, number: int, table: str, key: Sequence[str], history: History) -> Shard:
         return cls(number, table, tuple(key), history, live(history, key))
+
+    @property
+    def schema(self) -> str:
+        return f"app_{self.number}"
+
+    @property
+    def qualified(self) -> str:
+        return f"{self.schema}.{self.table}"
 
     def with_number(self, rows: Sequence[Row]) -> list[Row]:
         return [{"shard": self.number, **row} for row in rows]

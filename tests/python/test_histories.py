@@ -1,9 +1,10 @@
 """Random histories, through the real models, end in the tables that the database had, however their messages arrive.
 
 A dbt run costs seconds and a history milliseconds, so one run carries many histories: each is a source table of its own
-(so a truncate touches no other), all of them feed one model, and a column `shard` tells the rows apart. Half of the
-histories arrive in order, and are compared after every batch; the others arrive in any order and are compared when all
-is there. Set SPARK_CDC_HISTORIES_SEED and SPARK_CDC_HISTORIES to draw others, or more of them.
+(so a truncate touches no other), all of them feed one model, and a column `shard` tells the rows apart. The tables have
+one name in many schemas, because a routed log makes a partition of each name. Half of the histories arrive in order,
+and are compared after every batch; the others arrive in any order and are compared when all is there. Set
+SPARK_CDC_HISTORIES_SEED and SPARK_CDC_HISTORIES to draw others, or more of them.
 """
 
 from __future__ import annotations
@@ -76,11 +77,11 @@ def draw(strategy: st.SearchStrategy[History], count: int) -> list[History]:
     return [drawn(number) for number in range(count)]
 
 
-def cases(form: Format, prefix: str, key: Sequence[str], drawn: Sequence[History], first: int) -> list[Case]:
+def cases(form: Format, table: str, key: Sequence[str], drawn: Sequence[History], first: int) -> list[Case]:
     made = []
     for number, history in enumerate(drawn, first):
         chance = random.Random(SEED + number)
-        shard = Shard.of(number, f"{prefix}{number}", key, history)
+        shard = Shard.of(number, table, key, history)
         ordered = number % 2 == 0
         made.append(Case(shard, deliver(form, form.encode(shard, chance), chance, BATCHES, ordered), ordered))
     return made
@@ -92,7 +93,7 @@ def contract(form: Format, name: str, key: Sequence[str], shards: Sequence[Case]
         "name": name,
         "config": {
             "contract": {"enforced": True},
-            "meta": {"cdc": {"tables": [f"app.{case.shard.table}" for case in shards], "key": list(key)}},
+            "meta": {"cdc": {"tables": [case.shard.qualified for case in shards], "key": list(key)}},
         },
         "columns": [{"name": column, "data_type": COLUMNS[column]} for column in columns],
     }
@@ -134,7 +135,7 @@ def explained(form: Format, case: Case, batch: int, expected: Sequence[Row], got
         for number, rows in enumerate(case.delivery.batches[: batch + 1], 1)
     )
     return (
-        f"\nshard {case.shard.number} (app.{case.shard.table}), {'in order' if case.ordered else 'in any order'};"
+        f"\nshard {case.shard.number} ({case.shard.qualified}), {'in order' if case.ordered else 'in any order'};"
         f" the plain replay {replayed(form, case, batch)}"
         f"\n{case.shard.history}{arrived}"
         f"\n  missing rows:{shown(truth - have)}\n  surplus rows:{shown(have - truth)}"
@@ -173,8 +174,8 @@ def quarantined(spark: Any, schema: str, models: Sequence[str]) -> list[Any]:
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path, form: Format) -> None:
     extremes = histories.history_of_extremes(form)
-    keyed = cases(form, "k_", KEY, [extremes, *draw(histories.keyed_histories(form), COUNT)], 0)
-    bags = cases(form, "b_", (), draw(histories.bag_histories(form), COUNT // 2), len(keyed))
+    keyed = cases(form, "orders", KEY, [extremes, *draw(histories.keyed_histories(form), COUNT)], 0)
+    bags = cases(form, "visits", (), draw(histories.bag_histories(form), COUNT // 2), len(keyed))
     schema = f"histories_{form.name}"
     made = Project(tmp_path / "p", schema)
     made.stream("shop", dict(form.stream))

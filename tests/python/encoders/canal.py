@@ -67,7 +67,7 @@ def encode(shard: Shard, chance: random.Random, legacy: bool = False) -> list[Me
         nonlocal batch
         batch += chance.choice([0, 0, 1])  # one batch has many messages
         message = {
-            "data": None, "database": "app", "es": (START + transaction * pace) // 1000 * 1000,
+            "data": None, "database": shard.schema, "es": (START + transaction * pace) // 1000 * 1000,
             "gtid": f"8c3f-11ec:1-{900 + transaction}" if with_gtid else "", "id": batch, "isDdl": is_ddl,
             "mysqlType": None, "old": None, "pkNames": None, "sql": "", "sqlType": None, "table": shard.table,
             "ts": START + transaction * pace + 771, "type": kind, **more,

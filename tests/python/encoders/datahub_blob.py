@@ -48,7 +48,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
     topics = Topics()
     messages: list[Message] = []
     sequence = 9_900
-    source = {"dbName": "app", "dbType": "MySQL", "tableName": shard.table}
+    source = {"dbName": shard.schema, "dbType": "MySQL", "tableName": shard.table}
 
     def image(row: Row | None) -> dict[str, Any] | None:
         if row is None:

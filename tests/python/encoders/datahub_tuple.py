@@ -41,7 +41,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
             "_sequence_id_": str(sequence),
             "_operation_type_": operation,
             "_excute_time_": START + entry.transaction * 1000,
-            "_source_table_": f"app.{shard.table}",
+            "_source_table_": shard.qualified,
             "_before_image_": "Y" if before else "N",
             "_after_image_": "N" if before else "Y",
             **{name: _tuple_value(name, row.get(name)) for name in names},

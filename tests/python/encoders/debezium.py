@@ -106,12 +106,12 @@ class _PostgresLog:
             return
         self.lsn += self.chance.choice([1, 8, 56, 40_000])
 
-    def source(self, entry: Entry) -> dict[str, Any]:
+    def source(self, entry: Entry, schema: str) -> dict[str, Any]:
         return {
             "connector": "postgresql",
             "db": "shop",
             "sequence": f'[null,"{self.lsn}"]',
-            "schema": "app",
+            "schema": schema,
             "txId": 700 + entry.transaction,
             "lsn": self.lsn,
             "xmin": None,
@@ -145,10 +145,10 @@ class _MariaDbLog:
         else:
             self.pos, self.row = self.pos + self.chance.choice([31, 200]), 0
 
-    def source(self, entry: Entry) -> dict[str, Any]:
+    def source(self, entry: Entry, schema: str) -> dict[str, Any]:
         return {
             "connector": "mariadb",
-            "db": "app",
+            "db": schema,
             "sequence": None,
             "server_id": 1,
             "gtid": self.transaction(entry.transaction) if entry.transaction else None,
@@ -169,7 +169,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
     # MariaDB's log leaves nothing out.
     some_unsent = any(entry.unsent for entry in shard.life.log)
     where = _PostgresLog(chance) if some_unsent or chance.random() < 0.6 else _MariaDbLog(chance)
-    topic = f"shop.app.{shard.table}"
+    topic = f"shop.{shard.qualified}"
     key_names = ("shard", *shard.key) if shard.key else ()
     names = [name for name in COLUMNS if name not in KEY or shard.key]
     value_schema = {
@@ -223,7 +223,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
             "ts_ms": START + entry.transaction * 1000,
             "snapshot": "true" if snapshot else chance.choice([None, "false"]),
             "table": shard.table,
-            **where.source(entry),
+            **where.source(entry, shard.schema),
         }
         block = {"id": where.transaction(entry.transaction), "total_order": 1, "data_collection_order": 1}
         envelope = {
@@ -246,11 +246,11 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
         if kind < 0.15:
             key = style.text(None, {"serverName": "shop"})
             beat = style.text(None, {"ts_ms": START + transaction * 1000})
-            send(f"__debezium-heartbeat.{shard.table}", transaction, key, beat, True)
+            send(f"__debezium-heartbeat.{shard.qualified}", transaction, key, beat, True)
         elif kind < 0.3:
             status = chance.choice(["BEGIN", "END"])
             marker = {"status": status, "id": where.transaction(transaction), "ts_ms": START}
-            send(f"shop.transaction.{shard.table}", transaction, None, style.text(None, marker), True)
+            send(f"shop.transaction.{shard.qualified}", transaction, None, style.text(None, marker), True)
 
     for entry in shard.life.log:
         control(entry.transaction)

@@ -67,7 +67,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
     key_names = {"shard", *shard.key} if shard.key else set()
     chance.shuffle(names)
     fields = [{"name": name, "dataTypeNumber": _NUMBERS[name]} for name in names]
-    table = f"db.app.{shard.table}" if source.kind == "PostgreSQL" else f"app.{shard.table}"
+    table = f"db.{shard.qualified}" if source.kind == "PostgreSQL" else shard.qualified
     topics = Topics()
     messages: list[Message] = []
 

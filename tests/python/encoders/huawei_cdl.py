@@ -75,7 +75,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
             {"type": "string", "optional": False, "field": "OPERATION" if version == 1 else "op"},
         ]
         chance.shuffle(parts)
-        return {"type": "struct", "fields": parts, "optional": False, "name": f"app.{shard.table}"}
+        return {"type": "struct", "fields": parts, "optional": False, "name": shard.qualified}
 
     def image(row: Row | None, version: int, of: Sequence[str] = names) -> Row | None:
         if row is None:
@@ -148,7 +148,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
             send(Entry(entry.transaction, "update", after=dict.fromkeys(names)), *beat, identified=True)
         if entry.kind != "read":
             lsn += chance.choice([1, 8, 40_000])
-        send(entry, "app", shard.table, identified=bool(shard.key))
+        send(entry, shard.schema, shard.table, identified=bool(shard.key))
     return messages
 
 

@@ -134,7 +134,13 @@ def encode(shard: Shard, chance: random.Random, delta: bool = False) -> list[Mes
             old, new = entry.before, entry.after
             written = [n for n in names if n in key or old[n] is not new[n] or chance.random() < 0.1]
             after = image(new, written, True)
-        source = {"version": "v1.0", "db": "ld-1", "namespace": "app", "table": shard.table, "ts_ms": when.written}
+        source = {
+            "version": "v1.0",
+            "db": "ld-1",
+            "namespace": shard.schema,
+            "table": shard.table,
+            "ts_ms": when.written,
+        }
         op = style.put if style.put and delta and op != "d" else op
         envelope = {"op": op, "ts_ms": when.sent, "before": before, "after": after, "source": source}
         schema = {"full": _schema(names), "empty": {}, "null": None}
@@ -153,9 +159,9 @@ def encode(shard: Shard, chance: random.Random, delta: bool = False) -> list[Mes
     for number in itertools.chain.from_iterable(alike):
         entry, when = shard.life.log[number], times[number]
         row = {
-            "topic": f"app.{shard.table}",
+            "topic": shard.qualified,
             "partition": partition(entry),
-            "offset": topics.offset(f"app.{shard.table}", partition(entry)),
+            "offset": topics.offset(shard.qualified, partition(entry)),
             "timestamp": START + entry.transaction * 1000 + number,
             "key": None,
             "value": value(entry, when),

@@ -191,7 +191,7 @@ class _Schemas:
             if name not in KEY or self.shard.key
         ]
         self.chance.shuffle(self.columns)
-        return metadata(self.id, f"app.{self.shard.table}", self.columns, self.version)
+        return metadata(self.id, self.shard.qualified, self.columns, self.version)
 
     @property
     def id(self) -> str:
@@ -207,7 +207,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
     style = chance.choice(["avro", "avro", "envelope", "bare"])
     named = style == "avro" or (style == "envelope" and chance.random() < 0.6)
     blank, plain = chance.choice("T "), chance.random() < 0.5
-    topic = "shop" if named else f"app.{shard.table}"
+    topic = "shop" if named else shard.qualified
     partitions = chance.randint(1, 3)
     topics = Topics()
     messages: list[Message] = []

@@ -73,7 +73,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
             "trans": f"7.0.{411_499 + number}",
             "seq": seq,
             "size": size,
-            "table": f"app.{shard.table}",
+            "table": shard.qualified,
             "idx": f"{seq}/{size}",
             "posttime": time.strftime("%Y-%m-%dT%H:%M:%S"),
         }
