@@ -18,6 +18,7 @@
         {% set news = replays or batch.news %}
     {% endif %}
     {% if not news %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}{% endif %}
+    {{ spark_cdc._appends() if incremental }}
     with events as (
         {% if routed %}
         select * except (cdc_batch), cdc_batch from {{ upstream }}

@@ -13,6 +13,7 @@
         {% set fresh = spark_cdc._scalar("select 1 from (" ~ spark_cdc._fresh_ddl(events, incremental) ~ ") limit 1") %}
         {% if fresh is none %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}{% endif %}
     {% endif %}
+    {{ spark_cdc._appends() if incremental }}
     with fresh as (
         {{ spark_cdc._fresh_ddl(events, incremental) }}
     ),

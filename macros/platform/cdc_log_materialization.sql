@@ -1,6 +1,6 @@
 {#
-    An append-only log: created once, then each run adds its batch in one atomic append. A body that found nothing new
-    says so with the marker of _nothing_new(), and then nothing is written.
+    An append-only log: created once, then each run adds its batch in one atomic append. Whether there is a table to add
+    to, the body says by the marker of _appends(), and that it found nothing new by that of _nothing_new().
 #}
 {% materialization cdc_log, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}
@@ -8,7 +8,7 @@
     {{ run_hooks(pre_hooks) }}
     {% if spark_cdc._nothing_new() in sql %}
         {% call noop_statement("main", "nothing new") %}{% endcall %}
-    {% elif not spark_cdc._is_incremental() %}
+    {% elif spark_cdc._appends() not in sql %}
         {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
         {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": modules.datetime.datetime.now(modules.pytz.utc).isoformat()} %}
         {% call statement("main") %}

@@ -20,5 +20,6 @@
     {% if not news %}
         {{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}
     {% endif %}
+    {{ spark_cdc._appends() if incremental }}
     {{ events }}
 {% endmacro %}

@@ -1,13 +1,13 @@
 {#
-    The state rows that a range of changes makes: the fold of SEMANTICS 2, key by key in the order of positions, over
+    The state rows that a range of changes makes: the fold of docs/semantics.md, key by key in the order of positions, over
     the key's state row. A key whose new changes are older than what its state has settled is folded again from the
     changes log; a change older than that is superseded and dropped.
 #}
 {% macro _fold(contract, changes, range) %}
     {% set keys = contract.columns | selectattr("key") | map(attribute="name") | list %}
     {% set names = contract.columns | map(attribute="name") | list %}
-    {% set carries = spark_cdc._carries(changes) %}
-    {% set truncates = carries or spark_cdc._has_truncates(changes) %}
+    {% set carries = range.carries %}
+    {% set truncates = carries or range.truncates %}
     with log as (
         select
             {% for name in names %}`{{ name }}`, {% endfor %}
@@ -60,7 +60,7 @@
                 from batch
                 left semi join moving on {% for name in keys %}batch.`{{ name }}` <=> moving.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
             ) as moves
-            where log.cdc_carries and {{ "true" if range.truncates else "cdc_steps > 0" }}
+            where log.cdc_carries and {{ "true" if range.new_truncates else "cdc_steps > 0" }}
         ) as steps{% else %}batch{% endif %}
         group by {% for name in keys %}`{{ name }}`{{ ", " if not loop.last }}{% endfor %}
     ),
@@ -77,7 +77,7 @@
             {% endif %}
         from touched
         {# Only a truncate touches keys that the batch does not name. #}
-        {{ "full outer" if range.truncates else "left" }} join {{ this }} as state
+        {{ "full outer" if range.new_truncates else "left" }} join {{ this }} as state
             on {% for name in keys %}state.`{{ name }}` <=> touched.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
         {% if truncates %}left join truncates on state.cdc_source_table <=> truncates.cdc_source_table{% endif %}
     ),

@@ -1,20 +1,26 @@
 {#
-    The batches of the changes log that `this` state has yet to apply: {"after": n, "upto": n, "merge": is there a
-    table to merge into, "truncates": does a new batch hold one}. The number of the last applied batch is a property of the state table, set after the merge;
-    a crash between the two repeats a merge that then changes nothing.
+    The batches of the changes log that `this` state has yet to apply, and what the fold need not look for: {"after": n,
+    "upto": n, "merge": is there a table to merge into, "truncates": does the log hold one, "new_truncates": does a new
+    batch, "carries": does it hold a key change whose new row left columns to be carried over from the old key}. File
+    statistics answer the last three. The number of the last applied batch is a property of the state table, set after
+    the merge; a crash between the two repeats a merge that then changes nothing.
 #}
 {% macro _state_range(changes) %}
     {% if not spark_cdc._runs() %}
-        {{ return({"after": -1, "upto": none, "merge": false}) }}
+        {{ return({"after": -1, "upto": none, "merge": false, "truncates": true, "new_truncates": false, "carries": false}) }}
     {% endif %}
     {% set upto = (spark_cdc._scalar("select max(cdc_batch) from " ~ changes) or -1) | int %}
-    {% if not spark_cdc._is_incremental() %}{{ return({"after": -1, "upto": upto, "merge": false}) }}{% endif %}
-    {% set after = (spark_cdc._table_property("cdc.applied_batch") or -1) | int %}
-    {% set truncates = 0 %}
+    {% set merge = spark_cdc._is_incremental() %}
+    {% set after = (spark_cdc._table_property("cdc.applied_batch") or -1) | int if merge else -1 %}
+    {% set found = [0, 0, 0] %}
     {% if upto > after %}
-        {% set truncates = spark_cdc._scalar(
-            "select count(*) from " ~ changes ~ " where cdc_class = 'truncate' and cdc_batch > " ~ after
-        ) | int %}
+        {% set found = run_query(
+            "select count_if(cdc_class = 'truncate'), count_if(cdc_class = 'truncate' and cdc_batch > " ~ after ~ "), count_if(cdc_class = 'change') from "
+            ~ changes ~ " where cdc_class = 'truncate' or (cdc_class = 'change' and cdc_carries)"
+        ).rows[0] %}
     {% endif %}
-    {{ return({"after": after, "upto": upto, "merge": true, "truncates": truncates > 0}) }}
+    {{ return({
+        "after": after, "upto": upto, "merge": merge,
+        "truncates": found[0] | int > 0, "new_truncates": found[1] | int > 0, "carries": found[2] | int > 0,
+    }) }}
 {% endmacro %}

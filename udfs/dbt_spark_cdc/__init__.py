@@ -99,6 +99,8 @@ def _install() -> None:
         connection = original(cls, connection)
         if is_session:
             _prepare_session(conf)
+            # The session has them now; dbt-spark would set every one again before each statement.
+            connection.handle.handle.server_side_parameters = {}
         return connection
 
     SparkConnectionManager.open = classmethod(open_with_functions)
