@@ -12,6 +12,7 @@ help:  ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 setup: $(HOME_FOLDER)/ready  ## Check the machine, make the virtual environment, fetch dependencies.
+	@bash scripts/check_machine.sh java  # it may have gone since
 
 $(HOME_FOLDER)/ready: pyproject.toml profiles/profiles.yml scripts/check_machine.sh scripts/fetch_jars.py
 	@bash scripts/check_machine.sh

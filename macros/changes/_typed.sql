@@ -11,12 +11,6 @@
     {% set keys = all | selectattr("key") | list %}
     {% set value = spark_cdc._format(stream.format, "value") %}
     {% set absent = spark_cdc._format(stream.format, "absent") %}
-    {# A row of a table without key is known by all of its values, so that none of them may be missing. #}
-    {% set unsent = [] %}
-    {% for c in all if not keys %}
-        {% set condition = absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") %}
-        {% if condition != "false" %}{% do unsent.append(condition) %}{% endif %}
-    {% endfor %}
     with imaged as (
         {{ spark_cdc._format(stream.format, "images")(stream, contract, events) }}
     ),
@@ -76,19 +70,21 @@
         select
             *,
             {% for c in all %}
-            {% set is_absent = absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") if keys and not c.key else "false" %}
+            {% set is_absent = absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") if not c.key else "false" %}
             {{ "case when not " ~ is_absent ~ " then " if is_absent != "false" }}{{ value(stream, c, "cdc_raw.`" ~ c.source ~ "`") }}{{ " end" if is_absent != "false" }} as `{{ c.name }}`,
             {% endfor %}
-            {% if keys | length in [0, all | length] %}
+            {% if keys | length == all | length %}
             cast(array() as array<string>) as cdc_absent
             {% else %}
             array_compact(array(
                 {% for c in all if not c.key %}
                 case
-                    when cdc_image = 'before' or cdc_plain then null
+                    when {{ "cdc_image = 'before' or " if keys }}cdc_plain then null
                     when {{ absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") }} then '{{ c.name }}'
+                    {% if keys %}
                     when cdc_operation = 'update' and cdc_raw.`{{ c.source }}` is null
                         and not array_contains(cdc_present, '{{ c.source }}') then '{{ c.name }}'
+                    {% endif %}
                 end{{ "," if not loop.last }}
                 {% endfor %}
             )) as cdc_absent
@@ -105,10 +101,11 @@
         * except (
             cdc_raw, cdc_types, cdc_present, cdc_misfit, cdc_index, cdc_plain, cdc_moved_away, cdc_path,
             cdc_old_key, cdc_key_change, cdc_operation, cdc_position{{ ", cdc_raw_old, cdc_moved_here" if keys }}
-            {{- ", cdc_imageless" if unsent }}
+            {{- ", cdc_imageless" if not keys }}
         ),
-        {% if unsent %}
-        cdc_imageless or not cdc_plain and ({{ unsent | join(" or ") }}) as cdc_imageless,
+        {% if not keys %}
+        {# Such a row is known by all of its values, so that none of them may be left out. #}
+        cdc_imageless or size(cdc_absent) > 0 as cdc_imageless,
         {% endif %}
         {{ spark_cdc._position_of_change("cdc_position", "cdc_index", "cdc_image") }} as cdc_position,
         if(cdc_moved_away or cdc_operation = 'update_before', 'delete', cdc_operation) as cdc_operation,

@@ -5,11 +5,16 @@
 #}
 {% macro cdc_quarantine(events, outcomes) %}
     {{ config(materialized="view") }}
+    {% set columns = [
+        "cdc_stream", "cdc_topic", "cdc_partition", "cdc_offset", "cdc_copy", "cdc_landed_at", "cdc_batch", "cdc_outcome",
+        "cdc_reason", "cdc_detail", "cdc_log", "cdc_database", "cdc_schema", "cdc_table", "cdc_position",
+    ] %}
     select
-        outcomes.*,
-        read.cdc_key,
-        read.cdc_value,
-        read.cdc_headers
+        {% for name in columns %}outcomes.{{ name }}, {% endfor %}
+        {# A message with several images is several rows of a log, and only what is quarantined keeps the raw values. #}
+        any_value(read.cdc_key, true) as cdc_key,
+        any_value(read.cdc_value, true) as cdc_value,
+        any_value(read.cdc_headers, true) as cdc_headers
     from {{ outcomes }} as outcomes
     inner join {{ events }} as read
         on outcomes.cdc_stream = read.cdc_stream and {{ spark_cdc._same_landing_row("outcomes", "read") }}
@@ -17,4 +22,5 @@
         outcomes.cdc_outcome = 'quarantined'
         and read.cdc_reads_landing
         and read.cdc_class <> 'replay'
+    group by {% for name in columns %}outcomes.{{ name }}{{ ", " if not loop.last }}{% endfor %}
 {% endmacro %}

@@ -339,3 +339,35 @@ def test_a_row_without_key_must_tell_all_its_values(spark: Any, tmp_path: Path) 
     assert [tuple(row) for row in spark.table("unsent.visits").collect()] == [(1, "a")]
     log = spark.sql("select cdc_offset, cdc_reason from unsent.changes_visits order by cdc_offset")
     assert [tuple(row) for row in log.collect()] == [(0, None), (1, "image_contract")]
+
+
+BAD_KEYS = [b"hello", b'{"id": 5} x', b'{"id": "\xff"}', b"[" * 10_000, b'{"id": "' + b"x" * 25_000_000 + b'"}', b""]
+BAD_HEADERS = ["hello", "[" * 10_000, '{"__debezium.newkey"', '{"x": "\\ud800"}', "x" * 25_000_000, ""]
+
+
+def test_bad_message_keys_and_headers_stop_nothing(spark: Any, tmp_path: Path) -> None:
+    made = Project(tmp_path / "p", "keys")
+    made.stream("shop", {"format": "debezium"})
+    made.tables("shop", [contract("visits", ["id"], {"id": "int", "note": "string"}, ["app.visits"])])
+    made.dbt("deps")
+
+    def message(op: str, number: int, **after: Any) -> bytes:
+        return json.dumps(event(op, after=after, source={**POSTGRES, "table": "visits", "lsn": number})).encode()
+
+    rows: list[tuple[bytes | None, bytes, str | None]] = [
+        (b'{"id": 1}', message("c", 1, id=1, note="old"), None),
+        (b'{"id": 1}', message("u", 2, note="new"), "{}"),  # an image without key, as of REPLICA IDENTITY NOTHING
+    ]
+    rows += [(key, message("u", 10 + number, note="lost"), "{}") for number, key in enumerate(BAD_KEYS)]
+    rows += [(None, message("c", 20 + number, id=20 + number), text) for number, text in enumerate(BAD_HEADERS)]
+    land_columns(
+        spark,
+        "keys_landing.shop",
+        LANDING.replace("key string", "key binary"),
+        [("shop", 0, offset, None, key, value, headers) for offset, (key, value, headers) in enumerate(rows)],
+    )
+    made.dbt("build")
+    expected = {1: "new", **{20 + number: None for number in range(len(BAD_HEADERS))}}
+    assert {row.id: row.note for row in spark.table("keys.visits").collect()} == expected
+    quarantined = spark.sql("select cdc_offset, cdc_reason from keys.changes_visits where cdc_class = 'quarantined'")
+    assert sorted(map(tuple, quarantined.collect())) == [(2 + n, "missing_key") for n in range(len(BAD_KEYS))]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -233,6 +234,33 @@ def test_a_landing_row_older_than_the_lateness_fails_the_accounts(spark: Any, sh
         shop.dbt("build")
     shop.dbt("build", "--full-refresh")
     assert rows_of(spark, "select id, amount from control.orders order by id") == [(5, 50), (7, 1), (8, 2)]
+
+
+def test_a_replayed_message_and_one_of_two_images_are_accounted_for_once(spark: Any, tmp_path: Path) -> None:
+    made = Project(tmp_path / "p", "again", control=True)
+    made.stream("shop", {"format": "debezium", "max_bytes": 500}, routed=False)
+    made.tables("shop", [CONTRACT])
+    made.model("cdc_events", "cdc_events([ref('state_orders')])")
+    made.dbt("deps")
+    long = change(1, "c", 20, None, {"id": 2, "amount": 20})
+    long["value"] += " " * 500
+    moved = change(2, "u", 30, {"id": 1, "amount": 10}, {"id": 3, "amount": "many"})  # one half is good
+    land(spark, "again_landing.shop", [change(0, "c", 10, None, {"id": 1, "amount": 10}), long, moved])
+    made.dbt("build")
+    outcomes = "select cdc_outcome, cdc_reason, cdc_rows from again.cdc_accounting order by 1, 2"
+    in_quarantine = "select cdc_offset, cdc_value from again.cdc_quarantine order by 1"
+    assert rows_of(spark, outcomes) == [
+        ("change", None, 1),
+        ("quarantined", "bad_value", 1),
+        ("quarantined", "oversized", 1),
+    ]
+    assert rows_of(spark, in_quarantine) == [(1, long["value"]), (2, moved["value"])]
+    made.stream("shop", {"format": "debezium"}, routed=False)
+    made.dbt("run-operation", "cdc_replay", "--args", json.dumps({"log": "changes_orders", "reasons": ["oversized"]}))
+    made.dbt("build")
+    assert rows_of(spark, outcomes) == [("change", None, 2), ("quarantined", "bad_value", 1)]
+    assert rows_of(spark, in_quarantine) == [(2, moved["value"])]
+    assert rows_of(spark, "select id, amount from again.orders") == [(2, 20)]
 
 
 def test_a_state_that_no_account_knows_is_an_error(shop: Project) -> None:

@@ -157,6 +157,9 @@ def controls() -> Iterator[Sent]:
         "ddlMeta": VENDORS_DDL["payload"]["ddl"]["ddlMeta"],
     }
     yield Sent(0, "ddl", blob("ALTER", "60", "t_shiyu_nopk", ddl=right))
+    older = {**right, "text": "alter table app.t_shiyu_nopk_old add column holo text"}
+    yield Sent(0, "ddl", blob("ALTER", "60", "t_shiyu_nopk_old", ddl=older))
+    yield Sent(0, "ddl", blob("ALTER", "60", "textless", ddl={**right, "text": None}))
     yield Sent(0, "ddl", json.dumps({
         "schema": {"source": {"dbName": "shop", "tableName": "people"}},
         "payload": {"op": "CREATE", "ddl": {"text": "ADD COLUMN c text"}},
@@ -607,14 +610,21 @@ def test_blob_snapshot_rows_have_no_event_time_and_ddl_keeps_its_meta(spark: Any
         ("ddl", "people", "alter table people add column holo text", "rO0ABQ=="),
         ("ddl", "people", "drop table old_people", None),
         ("ddl", "t_shiyu_nopk", "alter table t_shiyu_nopk add column holo text", vendors),
+        ("ddl", "t_shiyu_nopk_old", "alter table app.t_shiyu_nopk_old add column holo text", vendors),
         ("truncate", "cleared", "truncate table cleared", None),
     ]
 
 
-def test_blob_ddl_meta_of_another_table_is_a_warning(spark: Any, run: Any) -> None:
-    warnings = {row.cdc_table: row.cdc_warning for row in spark.table("datahub.ledger").collect()}
-    assert warnings["example_table_nopk"] == "ddlMeta names the table t_shiyu_nopk, the statement does not"
-    assert warnings["t_shiyu_nopk"] is None
+def test_blob_ddl_meta_that_is_unreadable_or_of_another_table_is_a_warning(spark: Any, run: Any) -> None:
+    ledger = spark.table("datahub.ledger").where("cdc_meta is not null or cdc_warning is not null").collect()
+    other = "ddlMeta names the table t_shiyu_nopk, the statement does not"
+    assert {row.cdc_table: row.cdc_warning for row in ledger} == {
+        "example_table_nopk": other,
+        "t_shiyu_nopk": None,
+        "t_shiyu_nopk_old": other,
+        "textless": "ddlMeta names the table t_shiyu_nopk, the message textless",
+        "people": "ddlMeta could not be read: ddlMeta: an object is missing",
+    }
 
 
 def test_blob_types_are_what_the_messages_say(spark: Any, run: Any) -> None:

@@ -155,6 +155,14 @@ ORACLE = [
     oracle("c", "99", "999999999999999999999", 0, None, order(4, None)),
     # the second has more decimal places than its column
     oracle("c", "2001", "2001", 0, None, order(5, variable(1, 5))),
+    # a truncate ends what lies before it; a change of the key, whose halves share a commit; a delete
+    oracle("c", "400", "400", 0, None, order(8, None)),
+    oracle("t", "500", "500", 0),
+    oracle("c", "3001", "3001", 1, None, order(7, variable(7, 0))),
+    oracle("d", "3001", "3001", 0, order(6, None), None),
+    oracle("c", "3000", "3000", 0, None, order(6, None)),
+    oracle("d", "3003", "3003", 0, order(9, None), None),
+    oracle("c", "3002", "3002", 0, None, order(9, None)),
 ]
 
 ORDERS = contract(
@@ -328,6 +336,7 @@ def test_oracle_orders_by_numbers_and_keeps_what_was_not_sent(spark: Any, built:
     assert {key: (row.qty, row.doc, row.blob) for key, row in rows.items()} == {
         1: (Decimal("1.50"), "second text", b"\x00\x01"),
         2: (Decimal("-1000.00"), "text", b"\x00\x01"),
+        7: (Decimal("7.00"), "text", b"\x00\x01"),
     }
     assert (rows[1].at, rows[1].rid) == (datetime(2023, 11, 14, 22, 13, 20), "AAAR3sAAEAAAACXAAA")
     reasons = [row[:2] for row in quarantined(spark, f"{built}.routed_oracle")]

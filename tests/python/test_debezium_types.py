@@ -300,6 +300,19 @@ def single(number_: int, column: str, told: tuple[str, str] | None, value: Any) 
     return wrapped(insert, [ID, {"type": kind, "field": column, **({"name": name} if name else {}), **parameters}])
 
 
+# One row as other settings of the connector write it: the stream's options, and the columns.
+OTHER_MODES: dict[str, tuple[Row, Row]] = {
+    "micro": (
+        {"time_precision_mode": "microseconds", "decimal_handling_mode": "double", "binary_handling_mode": "base64"},
+        {"day": 19_675, "at": 1_700_000_000_123_456, "price": 1.5, "raw": "AP8="},
+    ),
+    "iso": (
+        {"time_precision_mode": "isostring", "decimal_handling_mode": "string", "binary_handling_mode": "hex"},
+        {"day": "2023-11-14Z", "at": "2023-11-14T22:13:20.123456Z", "price": "1.5", "raw": "00ff"},
+    ),
+}
+OTHER_COLUMNS = {"id": "int", "day": "date", "at": "timestamp_ntz", "price": "decimal(10,2)", "raw": "binary"}
+
 MODES_COLUMNS: dict[str, str | tuple[str, Row]] = {
     "id": "int",
     "day": "date",
@@ -370,7 +383,11 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
         [contract("singles", ["id"], SINGLES_COLUMNS, ["app.singles"])],
     )
     streams["modes"] = (list(modes()), [contract("modes", ["id"], MODES_COLUMNS, ["app.modes"])])
+    for name, (_, columns) in OTHER_MODES.items():
+        insert = event("c", after={"id": 1, **columns}, source={**POSTGRES, "table": name, "lsn": 1})
+        streams[name] = ([landed(0, insert)], [contract(name, ["id"], dict(OTHER_COLUMNS), [f"app.{name}"])])
     options = {"cut": {"nanoseconds": "truncate", "time_precision_mode": "nanoseconds"}, "modes": MODES_OPTIONS}
+    options |= {name: told for name, (told, _) in OTHER_MODES.items()}
     for name, (rows, models) in streams.items():
         project.stream(name, {"format": "debezium", "options": options.get(name, {})})
         project.tables(name, models)
@@ -428,6 +445,13 @@ def test_options_say_what_neither_schema_nor_contract_says(spark: Any, built: st
     for row in rows[: len(ABSENT_UPDATES)]:
         assert row.asDict() == {"id": row.id, **whole}, ABSENT_UPDATES[row.id]
     assert rows[-1].txt == "__debezium_unavailable_value"
+
+
+@pytest.mark.parametrize("stream", OTHER_MODES)
+def test_other_settings_of_the_connector_end_in_the_same_row(spark: Any, built: str, stream: str) -> None:
+    at = datetime(2023, 11, 14, 22, 13, 20, 123_456)
+    found = [tuple(row) for row in spark.table(f"{built}.{stream}").collect()]
+    assert found == [(1, date(2023, 11, 14), at, Decimal("1.50"), b"\x00\xff")]
 
 
 def test_a_schema_with_a_field_twice_stops_nothing(spark: Any, built: str) -> None:

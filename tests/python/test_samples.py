@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import io
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -35,11 +36,11 @@ def snapshots(spark: Any) -> dict[str, list[Any]]:
 def test_every_format_has_samples_with_expected_rows_and_unit_tests(built: Any) -> None:
     nodes = [result.node for result in built.results]
     compared = [node.name for node in nodes if node.resource_type == "test" and node.name.startswith("cdc_same_rows")]
-    unit_tests = [node.path for node in nodes if node.resource_type == "unit_test"]
+    unit_tests = [node.name for node in nodes if node.resource_type == "unit_test"]
     current = [node for node in nodes if node.resource_type == "model" and "current" in node.fqn]
     assert len(compared) == len(current)
     for form in {form.stream["format"] for form in FORMATS}:
-        assert any(form.split("_")[0] in path for path in unit_tests), form
+        assert any(name.startswith(f"{form}_") for name in unit_tests), form
 
 
 def test_a_second_run_changes_no_log_and_no_state(spark: Any, dbt: Callable[..., Any], built: Any) -> None:
@@ -58,3 +59,21 @@ def test_the_overview_shows_every_current_table(dbt: Callable[..., Any], built: 
         if result.node.resource_type == "model" and "current" in result.node.fqn:
             assert result.node.name in shown
     assert "What became of every landing row" in shown  # its rows go past what Python can redirect
+
+
+def test_every_model_and_seed_is_described(built: Any) -> None:
+    nodes = [result.node for result in built.results if result.node.resource_type in ("model", "seed")]
+    assert [node.name for node in nodes if not node.description] == []
+    current = [node for node in nodes if "current" in node.fqn]
+    assert [node.name for node in current for column in node.columns.values() if not column.description] == []
+
+
+def test_the_commands_that_build_nothing(dbt: Callable[..., Any], built: Any) -> None:
+    assert {result.status for result in dbt("source", "freshness").results} == {"pass"}
+    shown = {result.node.name: result for result in dbt("show", "--select", "shop_customers").results}
+    assert shown["shop_customers"].agate_table.column_names[0] == "id"
+    dbt("docs", "generate")
+    catalog = json.loads((dbt.args[1] / "target/catalog.json").read_text())["nodes"]  # type: ignore[attr-defined]
+    for result in built.results:
+        if result.node.resource_type == "model":
+            assert set(result.node.columns) <= set(catalog[result.node.unique_id]["columns"]), result.node.name

@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 from project import Project
 from spark_cdc_udfs.base64_bytes import decode_base64_bytes
 from spark_cdc_udfs.connect_decimal import decode_connect_decimal
+from spark_cdc_udfs.hex_mask import mask_ordinals
 
 # Each example is one Spark query over many values, too slow to be shrunk.
 FEW = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
 TIME = "io.debezium.time."
+UNITS = ("Date", "Timestamp", "MicroTimestamp", "NanoTimestamp")
 TYPES = ["decimal(38,0)", "decimal(38,38)", "decimal(20,4)", "decimal(10,2)", "decimal(5,0)"]
 
 
@@ -29,11 +31,15 @@ def compiled(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     for number, kind in enumerate(TYPES):
         call = f"spark_cdc._connect_decimal('text', 'scale', '{kind}')"
         calls[f"d{number}"] = call
-    for unit in ("Date", "Timestamp", "MicroTimestamp", "NanoTimestamp"):
+    for unit in UNITS:
         time = (
             f"spark_cdc._connect_timestamp({{'nanoseconds': 'truncate'}}, 'text', \"'{TIME}{unit}'\", 'timestamp_ntz')"
         )
         calls[unit] = f"'cast(' ~ {time} ~ ' as string)'"
+    for order in ("number", "bytes_le"):
+        calls[f"mask_{order}"] = f"spark_cdc._qlik_mask({{'options': {{'mask_byte_order': '{order}'}}}}, 'text')"
+    calls["has_bit"] = "spark_cdc._qlik_has_bit('mask', 'ordinal')"
+    calls["highest_bit"] = "spark_cdc._qlik_highest_bit('mask')"
     calls["duration"] = "spark_cdc._connect_duration('text')"
     calls["nanos"] = "spark_cdc._connect_nano_text('text', \"''\")"
     for name, call in calls.items():
@@ -50,7 +56,7 @@ def expression(compiled: dict[str, str]) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def times(compiled: dict[str, str]) -> dict[str, str]:
-    return {name: sql for name, sql in compiled.items() if not name.startswith("d") or name == "duration"}
+    return {name: compiled[name] for name in (*UNITS, "duration", "nanos")}
 
 
 def encode(value: int, padding: int) -> str:
@@ -151,3 +157,21 @@ def test_base64(spark: Any, values: list[str]) -> None:
     frame = spark.createDataFrame([(value,) for value in values], "text string")
     for row in frame.selectExpr("text", "try_to_binary(text, 'base64') as bytes").collect():
         assert row.bytes == decode_base64_bytes(row.text).value, row.text
+
+
+MASKS = st.text("0123456789abcdefABCDEF", min_size=1, max_size=40) | st.text("0fFgG x", max_size=4)
+
+
+@FEW
+@given(values=st.lists(MASKS, min_size=100, max_size=200), order=st.sampled_from(["number", "bytes_le"]))
+def test_masks(spark: Any, compiled: dict[str, str], values: list[str], order: str) -> None:
+    frame = spark.createDataFrame([(value,) for value in values], "text string").selectExpr(
+        "text", f"{compiled[f'mask_{order}']} as mask"
+    )
+    bits = f"filter(sequence(1, 170), ordinal -> {compiled['has_bit']}) as bits"
+    for row in frame.selectExpr("text", "mask", bits, f"{compiled['highest_bit']} as highest").collect():
+        ordinals = mask_ordinals(row.text, order).value
+        assert (row.mask is None) == (ordinals is None), row.text
+        assert row.bits == (ordinals or []), row.text
+        if ordinals is not None:
+            assert row.highest == max(ordinals, default=0), row.text

@@ -69,3 +69,8 @@ def test_text_that_is_not_utf8_spoils_only_its_own_row(spark: Any) -> None:
     assert bad.value is None
     assert bad.reason
     assert none == (None, None)
+
+
+@pytest.mark.parametrize("text", [b"AQ==", 1, ["AQ=="]])
+def test_what_is_no_text_gives_a_reason(text: object) -> None:
+    assert decode_base64_bytes(text) == Decoded(None, "base64: not a text")

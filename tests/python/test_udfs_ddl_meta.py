@@ -274,7 +274,8 @@ def test_several_objects_are_refused() -> None:
 
 @pytest.mark.parametrize("size", [MAX_BYTES, MAX_BYTES + 1, 3 * MAX_BYTES])
 def test_huge_input_is_refused(size: int) -> None:
-    assert_refused(base64.b64encode(STREAM.ljust(size, b"p")).decode())
+    reason = assert_refused(base64.b64encode(STREAM.ljust(size, b"p")).decode())
+    assert (reason == f"ddlMeta: more than {MAX_BYTES} bytes") == (size > MAX_BYTES)
 
 
 def test_deep_nesting_is_refused() -> None:
@@ -329,3 +330,8 @@ def test_spark_returns_the_same_structure(spark: Any) -> None:
     }
     assert (bad.value, bool(bad.reason)) == (None, True)
     assert (none.value, none.reason) == (None, None)
+
+
+@pytest.mark.parametrize("text", [b"AQ==", 1, ["AQ=="]])
+def test_what_is_no_text_gives_a_reason(text: object) -> None:
+    assert decode_ddl_meta(text) == Decoded(None, "ddlMeta: not a text")

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from dbt.adapters.spark.connections import SparkConnectionManager
 from dbt.contracts.graph.manifest import Manifest
 from dbt.parser.unit_tests import UnitTestManifestLoader
 from dbt_common.exceptions import DbtRuntimeError
+from project import ROOT
 
 
 def test_initialising_patches_once_and_starts_no_spark(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,3 +81,24 @@ def test_the_folders_of_embedded_catalogs_are_made_and_absolute(
         "spark.sql.catalog.far.warehouse": "s3://bucket/warehouse",
     }
     assert sorted(path.name for path in (tmp_path / "a b").iterdir()) == ["home", "warehouse"]
+
+
+def test_sql_that_is_typed_into_plain_dbt_has_the_functions(tmp_path: Path) -> None:
+    """In a process of its own, where no test has registered anything, and in a folder with a space."""
+    folder, home = tmp_path / "a project", tmp_path / "a home"
+    folder.mkdir()
+    home.mkdir()
+    (home / "ivy").symlink_to(ROOT / ".spark_cdc" / "ivy")
+    (folder / "dbt_project.yml").write_text("{name: typed, version: 1.0.0, config-version: 2, profile: spark_cdc}")
+    typed = "select hex(cdc_base64_bytes('AAE=').value) as bytes, cdc_connect_decimal(X'01', 2).reason as reason"
+    done = subprocess.run(
+        [Path(sys.executable).with_name("dbt"), "show", "--output", "json", "--inline", typed],
+        cwd=folder,
+        env={**os.environ, "SPARK_CDC_HOME": str(home), "DBT_PROFILES_DIR": str(ROOT / "profiles")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    shown = json.loads(done.stdout[done.stdout.index("{") :])
+    assert shown["show"] == [{"bytes": "0001", "reason": "decimal: base64: not a text"}]

@@ -16,7 +16,7 @@ _WITHOUT_WHITESPACE = dict.fromkeys(map(ord, JAVA_WHITESPACE))
 _ALPHABET = re.compile(r"[A-Za-z0-9+/]*")
 
 
-def decode_base64_bytes(text: str | None) -> Decoded[bytes]:
+def decode_base64_bytes(text: object) -> Decoded[bytes]:
     """Decode the standard alphabet, padded or not.
 
     Whitespace may stand anywhere before the padding, never in or after it. Padding, when present, must be complete.
@@ -24,6 +24,8 @@ def decode_base64_bytes(text: str | None) -> Decoded[bytes]:
     """
     if text is None:
         return Decoded(None, None)
+    if not isinstance(text, str):
+        return Decoded(None, "base64: not a text")
     head, sign, tail = text.partition("=")
     digits, padding = head.translate(_WITHOUT_WHITESPACE), sign + tail
     if not _ALPHABET.fullmatch(digits):

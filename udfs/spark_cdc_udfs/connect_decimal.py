@@ -12,7 +12,7 @@ MAX_BYTES = 65_536
 MAX_SCALE = 16_383
 
 
-def decode_connect_decimal(text: str | None, scale: object) -> Decoded[str]:
+def decode_connect_decimal(text: object, scale: object) -> Decoded[str]:
     """Return the number as java.math.BigDecimal.toPlainString prints it: every digit, never an exponent."""
     if text is None:
         return Decoded(None, None)

@@ -64,10 +64,12 @@ class _UnexpectedError(Exception):
     """The object graph is not what this module knows."""
 
 
-def decode_ddl_meta(text: str | None) -> Decoded[DdlMeta]:
+def decode_ddl_meta(text: object) -> Decoded[DdlMeta]:
     """Decode a ddlMeta; whatever is wrong with the input becomes a reason, never an exception."""
     if text is None:
         return Decoded(None, None)
+    if not isinstance(text, str):
+        return Decoded(None, "ddlMeta: not a text")
     if len(text) > 2 * MAX_BYTES:
         return Decoded(None, f"ddlMeta: more than {MAX_BYTES} bytes")
     stream, reason = decode_base64_bytes(text)

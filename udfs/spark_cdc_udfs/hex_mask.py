@@ -10,7 +10,7 @@ MAX_DIGITS = 65_536  # 262 144 columns, far beyond any database
 _HEX = re.compile(r"[0-9A-Fa-f]+")
 
 
-def mask_ordinals(mask: str | None, byte_order: str | None = "number") -> Decoded[list[int]]:
+def mask_ordinals(mask: object, byte_order: object = "number") -> Decoded[list[int]]:
     """Return the 1-based ordinals in ascending order; leading zeros do not matter and an odd digit count is fine.
 
     `number` reads the mask as one ordinary hexadecimal number and its lowest bit is column 1, which is what real
@@ -20,6 +20,8 @@ def mask_ordinals(mask: str | None, byte_order: str | None = "number") -> Decode
         return Decoded(None, None)
     if byte_order not in ("number", "bytes_le"):
         return Decoded(None, "mask: byte order is neither 'number' nor 'bytes_le'")
+    if not isinstance(mask, str):
+        return Decoded(None, "mask: not a text")
     if len(mask) > MAX_DIGITS:
         return Decoded(None, f"mask: more than {MAX_DIGITS} digits")
     if not _HEX.fullmatch(mask):

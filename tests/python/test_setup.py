@@ -1,0 +1,62 @@
+"""What the set-up says where something is missing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from project import ROOT
+
+
+def checked(environment: dict[str, str], *arguments: str) -> tuple[int, str]:
+    done = subprocess.run(
+        ["bash", "scripts/check_machine.sh", *arguments],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def command(folder: Path, name: str, text: str) -> Path:
+    """Write a command that prints `text`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    path.write_text(f"#!/bin/sh\ncat <<'END'\n{text}\nEND\n")
+    path.chmod(0o755)
+    return path
+
+
+def test_a_machine_that_has_all_is_let_through() -> None:
+    assert checked({}) == (0, "")
+
+
+@pytest.mark.parametrize("arguments", [(), ("java",)])
+def test_a_missing_java_is_named(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    code, said = checked({"JAVA_HOME": str(tmp_path)}, *arguments)
+    assert (code, said.count("\n")) == (1, 1)
+    assert f"there is no Java ({tmp_path}/bin/java)" in said
+
+
+def test_an_old_java_is_named(tmp_path: Path) -> None:
+    command(tmp_path / "bin", "java", 'openjdk version "11.0.2" 2019-01-15')
+    code, said = checked({"JAVA_HOME": str(tmp_path)})
+    assert (code, said.count("\n")) == (1, 1)
+    assert "of version 11. Spark 4.1 needs Java 17 or 21" in said
+
+
+def test_a_missing_python_is_named() -> None:
+    code, said = checked({"PYTHON": "python-of-nowhere"})
+    assert (code, said.count("\n")) == (1, 1)
+    assert "there is no python-of-nowhere on PATH" in said
+
+
+def test_a_full_disk_is_named(tmp_path: Path) -> None:
+    command(tmp_path, "df", "Filesystem 1M-blocks Used Available Capacity Mounted on\ndisk 9000 8000 1000 89% /")
+    code, said = checked({"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    assert (code, said.count("\n")) == (1, 1)
+    assert "only 1000 MB are free here. About 3 GB are needed" in said
