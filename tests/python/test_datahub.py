@@ -127,6 +127,9 @@ def people() -> Iterator[Sent]:
     yield change(0, "INSERT", "57", after=person(21, "to be null"))
     yield change(0, "UPDATE_BEFOR", "58", before=person(21, "to be null"))
     yield change(0, "UPDATE_AFTER", "58", after={"id": 21})
+    # The version of the document's template, and none: nothing depends on it.
+    yield Sent(0, "change", blob("INSERT", "59", after=person(22, "1.0.0")).replace('"0.0.1"', '"1.0.0"'))
+    yield Sent(0, "change", blob("INSERT", "59", after=person(23, "none")).replace('"0.0.1"', "null"))
     # Redelivered under other coordinates.
     yield change(2, "UPDATE_BEFOR", "99", before=person(1, "joe"))
 
@@ -134,7 +137,7 @@ def people() -> Iterator[Sent]:
 PEOPLE = {
     1: "jo", 2: "new", 4: "mover", 9: "jumped", 5: "six", 6: "five", 10: "snapshot", 11: "changed", 13: "again",
     15: "after alone", 16: "small letters", 17: "37 digits", 18: "no time", 19: None,
-    20: None, 21: None,
+    20: None, 21: None, 22: "1.0.0", 23: "none",
 }  # fmt: skip
 
 

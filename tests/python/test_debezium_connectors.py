@@ -262,6 +262,9 @@ MONGO: list[tuple[Row, Any]] = [
     (mongo("c", 41, 1, {"_id": "8", "name": "text"}), {"id": '"8"'}),
     (mongo("d", 42, 1), {"id": '"8"'}),
     (mongo("c", 43, 1, {"_id": 8, "name": "whole", "seen": {"$date": "2023-11-14T23:13:20+01:00"}}), {"id": "8"}),
+    # two changes in one second
+    (mongo("u", 50, 2, None, **update({"age": 35})), ALICE_KEY),
+    (mongo("u", 50, 1, None, **update({"age": 34})), ALICE_KEY),
 ]  # fmt: skip
 
 PEOPLE = contract(
@@ -348,7 +351,7 @@ def test_mongodb_documents(spark: Any, built: str) -> None:
     rows = {row.id: row for row in spark.table(f"{built}.people").collect()}
     assert sorted(rows) == ["596e275826f08b2730779e1f", "7", "8", '{"hi":"kafka","n":[1,2]}']
     alice, bob = rows["596e275826f08b2730779e1f"], rows["7"]
-    assert (alice.name, alice.age, alice.score) == (None, 33, None)  # set to null; set last; removed
+    assert (alice.name, alice.age, alice.score) == (None, 35, None)  # set to null; set last; removed
     assert (alice.balance, alice.visits, alice.active) == (Decimal("12345678901234567890.10"), 2**63 - 1, True)
     assert (alice.born, alice.seen) == (date(1969, 12, 31), datetime(2023, 11, 14, 22, 13, 20, 123_000))
     assert (alice.photo, alice.tags, alice.looks) == (b"\x00\x01", ["a", "b"], '{"$oid": "x"}')

@@ -24,6 +24,9 @@ ROTATED = [
     landed(2, flat(1, "new", op="u", table="notes", source_file="binlog.000010", source_pos=4, source_row=0)),
     landed(3, flat(2, "no file", op="c", table="notes", source_pos=5, source_row=0)),
     landed(4, None, {"id": 1}),
+    # the file after the 999999th
+    landed(5, flat(5, "newest", op="u", table="notes", source_file="binlog.1000000", source_pos=4, source_row=0)),
+    landed(6, flat(5, "older", op="c", table="notes", source_file="binlog.999999", source_pos=900, source_row=0)),
 ]
 TOMBSTONES = [
     landed(1, flat(1, "gone"), {"id": 1}),
@@ -60,8 +63,10 @@ def rows_of(spark: Any, sql: str) -> list[tuple[Any, ...]]:
 
 
 def test_a_position_in_the_binary_log_needs_its_file(spark: Any, built: Project) -> None:
-    assert rows_of(spark, "select id, note from flattened.rotated_notes") == [(1, "new")]
-    found = "select cdc_offset, cdc_class, cdc_reason from flattened.routed_rotated where cdc_offset > 2 order by 1"
+    assert rows_of(spark, "select id, note from flattened.rotated_notes order by id") == [(1, "new"), (5, "newest")]
+    found = (
+        "select cdc_offset, cdc_class, cdc_reason from flattened.routed_rotated where cdc_offset in (3, 4) order by 1"
+    )
     assert rows_of(spark, found) == [(3, "quarantined", "missing_position"), (4, "tombstone", None)]
 
 

@@ -310,6 +310,7 @@ def controls() -> Iterator[Sent]:
     yield Sent(0, "heartbeat", v1("UPDATE", None, beat, SEG_OWNER="Cdc_Cdl", table="Cdc_Heartbeat"))
     yield Sent(0, "heartbeat", v2("u", 90, beat, source={"schema": "cdc_cdl"}, table="cdc_heartbeat"))
     yield Sent(0, "heartbeat", v2("u", 90, beat, source={"schema": None, "db": "CDC_CDL"}, table="cdc_heartbeat"))
+    yield Sent(0, "change", v1("INSERT", 90, beat, SEG_OWNER="public", table="cdc_heartbeat"))  # another's table
     yield Sent(0, "noop", v2("m", 91, table="people", message={"prefix": "p", "content": "eA=="}))
     yield Sent(0, "tombstone", None)
     yield Sent(0, "tombstone", " null ")
