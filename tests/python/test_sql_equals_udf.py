@@ -165,12 +165,13 @@ MASKS = st.text("0123456789abcdefABCDEF", min_size=1, max_size=40) | st.text("0f
 @FEW
 @given(values=st.lists(MASKS, min_size=100, max_size=200), order=st.sampled_from(["number", "bytes_le"]))
 def test_masks(spark: Any, compiled: dict[str, str], values: list[str], order: str) -> None:
-    frame = spark.createDataFrame([(value,) for value in values], "text string").selectExpr(
-        "text", f"{compiled[f'mask_{order}']} as mask"
+    frame = spark.createDataFrame([(value,) for value in [*values, "0", "00", "8"]], "text string").selectExpr(
+        "text", f"{compiled[f'mask_{order}']} as mask", f"cdc_mask_ordinals(text, '{order}') as udf"
     )
     bits = f"filter(sequence(1, 170), ordinal -> {compiled['has_bit']}) as bits"
-    for row in frame.selectExpr("text", "mask", bits, f"{compiled['highest_bit']} as highest").collect():
-        ordinals = mask_ordinals(row.text, order).value
+    for row in frame.selectExpr("text", "mask", "udf", bits, f"{compiled['highest_bit']} as highest").collect():
+        assert tuple(row.udf) == mask_ordinals(row.text, order), row.text
+        ordinals = row.udf.value
         assert (row.mask is None) == (ordinals is None), row.text
         assert row.bits == (ordinals or []), row.text
         if ordinals is not None:

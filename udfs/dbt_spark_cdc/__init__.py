@@ -99,8 +99,9 @@ def _install() -> None:
         connection = original(cls, connection)
         if is_session:
             _prepare_session(conf)
-            # The session has them now; dbt-spark would set every one again before each statement.
-            connection.handle.handle.server_side_parameters = {}
+            if _is_embedded(conf):  # a Connect client is found by its settings
+                # The session has them now; dbt-spark would set every one again before each statement.
+                connection.handle.handle.server_side_parameters = {}
         return connection
 
     SparkConnectionManager.open = classmethod(open_with_functions)
