@@ -11,6 +11,11 @@
     {% set keys = all | selectattr("key") | list %}
     {% set value = spark_cdc._format(stream.format, "value") %}
     {% set absent = spark_cdc._format(stream.format, "absent") %}
+    {% set placeholders = {} %}
+    {% for c in all if not c.key %}
+        {% set is_placeholder = absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") %}
+        {% if is_placeholder != "false" %}{% do placeholders.update({c.name: is_placeholder}) %}{% endif %}
+    {% endfor %}
     with imaged as (
         {{ spark_cdc._format(stream.format, "images")(stream, contract, events) }}
     ),
@@ -66,21 +71,21 @@
         from split
     ),
 
-    decoded as (
+    {# What the message says nothing about: placeholders, and what an update leaves out. #}
+    known as (
         select
             *,
-            {% for c in all %}
-            {% set is_absent = absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") if not c.key else "false" %}
-            {{ "case when not " ~ is_absent ~ " then " if is_absent != "false" }}{{ value(stream, c, "cdc_raw.`" ~ c.source ~ "`") }}{{ " end" if is_absent != "false" }} as `{{ c.name }}`,
-            {% endfor %}
-            {% if keys | length == all | length %}
+            case when cdc_misfit then {{ spark_cdc._image_texts("cdc_path") }} end as cdc_texts,
+            {% if not placeholders and keys | length in [0, all | length] %}
             cast(array() as array<string>) as cdc_absent
             {% else %}
             array_compact(array(
                 {% for c in all if not c.key %}
                 case
                     when {{ "cdc_image = 'before' or " if keys }}cdc_plain then null
-                    when {{ absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") }} then '{{ c.name }}'
+                    {% if c.name in placeholders %}
+                    when {{ placeholders[c.name] }} then '{{ c.name }}'
+                    {% endif %}
                     {% if keys %}
                     when cdc_operation = 'update' and cdc_raw.`{{ c.source }}` is null
                         and not array_contains(cdc_present, '{{ c.source }}') then '{{ c.name }}'
@@ -89,17 +94,28 @@
                 {% endfor %}
             )) as cdc_absent
             {% endif %}
-            {% if keys %},
+        from sided
+    ),
+
+    decoded as (
+        select
+            *,
+            {% for c in all %}
+            {% set decoded = value(stream, c, "cdc_raw.`" ~ c.source ~ "`") %}
+            {% if c.name in placeholders %}{% set decoded = "case when not array_contains(cdc_absent, '" ~ c.name ~ "') then " ~ decoded ~ " end" %}{% endif %}
+            {{ decoded }} as `{{ c.name }}`{{ "," if keys or not loop.last }}
+            {% endfor %}
+            {% if keys %}
             cdc_image = 'after' and cdc_raw_old.`{{ keys[0].source }}` is not null and not (
                 {% for c in keys %}(cdc_raw_old.`{{ c.source }}` <=> cdc_raw.`{{ c.source }}`){{ " and " if not loop.last }}{% endfor %}
             ) as cdc_moved_here
             {% endif %}
-        from sided
+        from known
     )
 
     select
         * except (
-            cdc_raw, cdc_types, cdc_present, cdc_misfit, cdc_index, cdc_plain, cdc_moved_away, cdc_path,
+            cdc_raw, cdc_types, cdc_present, cdc_misfit, cdc_texts, cdc_index, cdc_plain, cdc_moved_away, cdc_path,
             cdc_old_key, cdc_key_change, cdc_operation, cdc_position{{ ", cdc_raw_old, cdc_moved_here" if keys }}
             {{- ", cdc_imageless" if not keys }}
         ),
@@ -126,12 +142,11 @@
             case
                 when cdc_plain or array_contains(cdc_absent, '{{ c.name }}') {{ "or cdc_image = 'before'" if keys and not c.key }} then null
                 when {{ raw }} is not null and `{{ c.name }}` is null then '{{ c.name }}'
-                when not cdc_misfit then null
-                when {{ raw }} is null then if({{ spark_cdc._has_value("cdc_path", c) }}, '{{ c.name }}', null)
+                when {{ raw }} is null and try_element_at(cdc_texts, '{{ c.source }}') is not null then '{{ c.name }}'
                 {% if c.data_type.startswith(("array", "struct")) %}
                 {# What does not fit inside of it is null in it. #}
                 {% set parts = "from_json(get_json_object(cdc_value, cdc_path), '`" ~ c.source ~ "` " ~ c.data_type ~ ", bad string', map('columnNameOfCorruptRecord', 'bad'))" %}
-                when {{ spark_cdc._let("parts", parts, "parts.bad is not null") }} then '{{ c.name }}'
+                when cdc_misfit and {{ raw }} is not null and {{ spark_cdc._let("parts", parts, "parts.bad is not null") }} then '{{ c.name }}'
                 {% endif %}
             end{{ "," if not loop.last }}
             {% endfor %}

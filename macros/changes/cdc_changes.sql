@@ -9,12 +9,13 @@
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}
     {% set routed = stream.node not in spark_cdc._node().depends_on.nodes %}
     {% set incremental = spark_cdc._is_incremental() %}
-    {% set replays = incremental and spark_cdc._has_pending_replays() %}
     {% if routed %}
         {% set range = spark_cdc._routed_range(upstream, contract, incremental) %}
+        {% set replays = incremental and spark_cdc._has_pending_replays(range.marked) %}
         {% set news = range.newest > range.last or replays %}
     {% else %}
         {% set batch = spark_cdc._next_batch(stream, upstream, incremental) %}
+        {% set replays = incremental and spark_cdc._has_pending_replays() %}
         {% set news = replays or batch.news %}
     {% endif %}
     {% if not news %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}{% endif %}

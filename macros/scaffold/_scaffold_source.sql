@@ -1,9 +1,38 @@
-{# The graph node of a source that is given as `<source name>.<table name>`; an error when there is none. #}
-{% macro _scaffold_source(name) %}
+{#
+    The graph node of a source that is given as `<source name>.<table name>`; an error when there is none. declare: what
+    to declare it as when there is none (see cdc_scaffold); it then counts as a source of this run.
+#}
+{% macro _scaffold_source(name, declare) %}
     {% set known = [] %}
     {% for node in graph.sources.values() %}
-        {% if node.source_name ~ "." ~ node.name == name %}{{ return(node) }}{% endif %}
+        {% if node.source_name ~ "." ~ node.name == name %}
+            {% if declare %}
+                {{ exceptions.raise_compiler_error(
+                    "spark_cdc: cdc_scaffold, declare: source " ~ name ~ " is declared already, in " ~ node.original_file_path
+                    ~ ". Leave `declare` out, and change it there. Read: README, Your own tables"
+                ) }}
+            {% endif %}
+            {{ return(node) }}
+        {% endif %}
         {% if node.package_name == project_name %}{% do known.append(node.source_name ~ "." ~ node.name) %}{% endif %}
     {% endfor %}
-    {{ spark_cdc._error("cdc_scaffold, source", name, known | sort or ["(the project declares no source)"], "README, Your own tables") }}
+    {% if not declare %}
+        {{ spark_cdc._error("cdc_scaffold, source", name, known | sort or ["(the project declares no source; see `declare`)"], "README, Your own tables") }}
+    {% endif %}
+    {% if not modules.re.match("[A-Za-z_][A-Za-z0-9_]*[.][A-Za-z_][A-Za-z0-9_]*$", name) %}
+        {{ spark_cdc._error("cdc_scaffold, source", name, ["<source name>.<table name> of letters, digits and underscores"], "README, Your own tables") }}
+    {% endif %}
+    {% set where = ["schema", "identifier"] %}
+    {% set how = ["format", "options", "landing", "lateness", "max_bytes"] %}
+    {% for key in declare if key not in where + how %}{{ spark_cdc._error("cdc_scaffold, declare", key, where + how, "README, Your own tables") }}{% endfor %}
+    {% for key in ["schema", "format"] if not declare.get(key) %}{{ spark_cdc._error("cdc_scaffold, declare", "no " ~ key, ["schema and format at least"], "README, Your own tables") }}{% endfor %}
+    {% set cdc = {} %}
+    {% for key in how if key in declare %}{% do cdc.update({key: declare[key]}) %}{% endfor %}
+    {% set parts = name.split(".") %}
+    {% set node = {
+        "unique_id": "source." ~ project_name ~ "." ~ name, "package_name": project_name, "source_name": parts[0], "name": parts[1],
+        "schema": declare.schema, "identifier": declare.identifier or parts[1], "config": {"meta": {"cdc": cdc}}, "declare": declare,
+    } %}
+    {% do graph.sources.update({node.unique_id: node}) %}
+    {{ return(node) }}
 {% endmacro %}

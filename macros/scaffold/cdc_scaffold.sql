@@ -1,14 +1,16 @@
 {#
     Operation: writes the models, contracts and tests of the tables that a landing source carries, from its messages.
-    The source must be declared with config.meta.cdc. Nothing that is there is overwritten unless `overwrite` is true;
-    a table that a model declares already is left alone, so the operation can be run again when new tables appear.
+    Nothing that is there is overwritten unless `overwrite` is true; a table that a model declares already is left alone,
+    so the operation can be run again when new tables appear.
+        dbt run-operation cdc_scaffold --args '{source: landing.shop, declare: {schema: shop_landing, format: debezium}}'
         dbt run-operation cdc_scaffold --args '{source: landing.shop}'
-    source: <source name>.<table name>. tables: only these (schema.table). prefix: before the models' names.
+    source: <source name>.<table name>. declare: writes the source too, when the project does not declare it; a dict of
+    schema, identifier (default: the table name) and what config.meta.cdc may have. tables: only these (schema.table). prefix: before the models' names.
     folder: below the first model path; default the source table's name. last: only messages that landed in this time
     before the newest, such as '7 days'. limit: at most so many messages, whichever come first. control: also the model
     cdc_events, which the control models read. dry_run: print the files instead of writing them.
 #}
-{% macro cdc_scaffold(source, tables=none, prefix="", folder=none, last=none, limit=none, control=true, overwrite=false, dry_run=false) %}
+{% macro cdc_scaffold(source, declare=none, tables=none, prefix="", folder=none, last=none, limit=none, control=true, overwrite=false, dry_run=false) %}
     {% if not execute %}{{ return("") }}{% endif %}
     {% if not dry_run and not modules.get("spark_cdc") %}
         {{ exceptions.raise_compiler_error(
@@ -16,7 +18,7 @@
             ~ "Install it, or print the files with dry_run: true. Read: README, Your own tables"
         ) }}
     {% endif %}
-    {% set node = spark_cdc._scaffold_source(source) %}
+    {% set node = spark_cdc._scaffold_source(source, declare) %}
     {% set folder = folder or node.name %}
     {% set found = spark_cdc._scaffold_observed(node, last, limit) %}
     {% set plan = spark_cdc._scaffold_plan(node, found, tables, prefix, folder, overwrite) %}

@@ -7,9 +7,7 @@
         {{ relation }}.cdc_transaction as transaction,
         {{ relation }}.cdc_source_table as source_table,
         {{ relation }}.cdc_event_at as event_at,
-        {{ relation }}.cdc_absent as absent
-        {%- for column in contract.columns if not column.key %},
-        cast({{ relation }}.`{{ column.name }}` as {{ column.data_type }}) as `{{ column.name }}`
-        {%- endfor %}
+        {{ relation }}.cdc_absent as absent,
+        {{ spark_cdc._image_struct(contract, relation) }} as image
     )
 {%- endmacro %}

@@ -85,6 +85,7 @@
     planned as (
         select
             *,
+            {% if not range.late %}'fold'{% else %}
             case
                 when cdc_base is null then 'fold'
                 when cdc_first is not null and {{ spark_cdc._source_position("cdc_first") }} <= {{ spark_cdc._source_position("cdc_base.cdc_position") }} then
@@ -94,7 +95,8 @@
                     and cdc_truncated_at > cdc_base.cdc_settled_position then 'again'
                 {% endif %}
                 else 'fold'
-            end as cdc_plan
+            end
+            {% endif %} as cdc_plan
         from based
         where cdc_first is not null{% if truncates %} or (
             cdc_truncate_is_new
@@ -104,6 +106,7 @@
 
     chosen as (
         select * from batch
+        {% if range.late %}
         union all
         select log.*
         from log
@@ -113,6 +116,7 @@
             planned.cdc_plan = 'again'
             and {{ spark_cdc._source_position("log.cdc_position") }} >= {{ spark_cdc._source_position("planned.cdc_base.cdc_settled_position") }}
             and log.cdc_batch <= {{ range.after }}
+        {% endif %}
     ),
     {% else %}
     chosen as (select * from batch),
@@ -202,7 +206,7 @@
 
     select
         {% for column in contract.columns %}
-        {{ "`" ~ column.name ~ "`" if column.key else "cdc_row.`" ~ column.name ~ "`" }},
+        {{ "`" ~ column.name ~ "`" if column.key else "cdc_row.image.`" ~ column.name ~ "`" }},
         {% endfor %}
         {% for name in spark_cdc._state_columns() %}
         cdc_row.{{ name[4:] }} as {{ name }}{{ "," if not loop.last }}

@@ -9,9 +9,7 @@
         'debt', coalesce({{ "cdc_base.cdc_debt" if merge else "null" }}, 0),
         'debt_transaction', cast({{ "cdc_base.cdc_debt_transaction" if merge else "null" }} as string),
         'source_table', cast({{ "cdc_base.cdc_source_table" if merge else "null" }} as string),
-        'event_at', cast({{ "cdc_base.cdc_event_at" if merge else "null" }} as timestamp)
-        {%- for column in contract.columns if not column.key %},
-        '{{ column.name }}', cast({{ "cdc_base.`" ~ column.name ~ "`" if merge else "null" }} as {{ column.data_type }})
-        {%- endfor %}
+        'event_at', cast({{ "cdc_base.cdc_event_at" if merge else "null" }} as timestamp),
+        'image', {{ spark_cdc._image_struct(contract, "cdc_base") if merge else "cast(null as " ~ spark_cdc._image_type(contract) ~ ")" }}
     )
 {%- endmacro %}

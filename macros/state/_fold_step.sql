@@ -41,14 +41,20 @@
             when cdc_acc.debt > 0 and cdc_acc.debt_transaction <=> cdc_change.transaction then cdc_acc.debt_transaction
         end,
         'source_table', cdc_change.source_table,
-        'event_at', cdc_change.event_at
-        {%- for column in contract.columns if not column.key %},
-        '{{ column.name }}', case
-            when {{ pays }} then cdc_acc.`{{ column.name }}`
-            when {{ wipes }} then cast(null as {{ column.data_type }})
-            when array_contains(cdc_change.absent, '{{ column.name }}') then if(cdc_change.key_change, null, cdc_acc.`{{ column.name }}`)
-            else cdc_change.`{{ column.name }}`
+        'event_at', cdc_change.event_at,
+        'image', case
+            when {{ pays }} then cdc_acc.image
+            when {{ wipes }} then cast(null as {{ spark_cdc._image_type(contract) }})
+            {%- for column in contract.columns if not column.key %}
+            {%- if loop.first %}
+            when size(cdc_change.absent) > 0 then named_struct(
+            {%- endif %}
+                '{{ column.name }}', case
+                    when not array_contains(cdc_change.absent, '{{ column.name }}') then cdc_change.image.`{{ column.name }}`
+                    when not cdc_change.key_change then cdc_acc.image.`{{ column.name }}`
+                end{{ ")" if loop.last else "," }}
+            {%- endfor %}
+            else cdc_change.image
         end
-        {%- endfor %}
     )
 {%- endmacro %}

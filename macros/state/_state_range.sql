@@ -1,13 +1,14 @@
 {#
     The batches of the changes log that `this` state has yet to apply, and what the fold need not look for: {"after": n,
     "upto": n, "merge": is there a table to merge into, "truncates": does the log hold one, "new_truncates": does a new
-    batch, "carries": does it hold a key change whose new row left columns to be carried over from the old key}. File
-    statistics answer the last three. The number of the last applied batch is a property of the state table, set after
+    batch, "carries": does it hold a key change whose new row left columns to be carried over from the old key, "late":
+    may a change be older than one that the state has}. File statistics answer the three before; the last takes the
+    positions of the new batches and of the state. The number of the last applied batch is a property of the state table, set after
     the merge; a crash between the two repeats a merge that then changes nothing.
 #}
 {% macro _state_range(changes) %}
     {% if not spark_cdc._runs() %}
-        {{ return({"after": -1, "upto": none, "merge": false, "truncates": true, "new_truncates": false, "carries": false}) }}
+        {{ return({"after": -1, "upto": none, "merge": false, "truncates": true, "new_truncates": false, "carries": false, "late": true}) }}
     {% endif %}
     {% set upto = (spark_cdc._scalar("select max(cdc_batch) from " ~ changes) or -1) | int %}
     {% set merge = spark_cdc._is_incremental() %}
@@ -19,8 +20,16 @@
             ~ changes ~ " where cdc_class = 'truncate' or (cdc_class = 'change' and cdc_carries)"
         ).rows[0] %}
     {% endif %}
+    {% set carries = found[2] | int > 0 %}
+    {% set late = carries %}
+    {% if merge and upto > after and not carries %}
+        {% set late = spark_cdc._scalar(
+            "select if(min(" ~ spark_cdc._source_position("cdc_position") ~ ") <= (select max(" ~ spark_cdc._source_position("cdc_position")
+            ~ ") from " ~ this ~ "), 1, 0) from " ~ changes ~ " where cdc_class in ('change', 'truncate') and cdc_batch > " ~ after
+        ) | int > 0 %}
+    {% endif %}
     {{ return({
         "after": after, "upto": upto, "merge": merge,
-        "truncates": found[0] | int > 0, "new_truncates": found[1] | int > 0, "carries": found[2] | int > 0,
+        "truncates": found[0] | int > 0, "new_truncates": found[1] | int > 0, "carries": carries, "late": late,
     }) }}
 {% endmacro %}

@@ -7,9 +7,7 @@
         'transaction', cast(null as string),
         'source_table', {{ truncate }}.source_table,
         'event_at', {{ truncate }}.event_at,
-        'absent', cast(array() as array<string>)
-        {%- for column in contract.columns if not column.key %},
-        '{{ column.name }}', cast(null as {{ column.data_type }})
-        {%- endfor %}
+        'absent', cast(array() as array<string>),
+        'image', cast(null as {{ spark_cdc._image_type(contract) }})
     )
 {%- endmacro %}

@@ -8,18 +8,21 @@
     {% set type = column.data_type %}
     {% set scale = type.replace("decimal(", "").replace(")", "").split(",")[1] | default("0") | trim %}
     {% set field = "cdc_types['" ~ column.source ~ "']" %}
+    {% set is_object = says ~ " = 'io.debezium.data.VariableScaleDecimal'" %}
+    {% set object = "from_json(" ~ raw ~ ", 'scale int, value string')" %}
     {% set result %}
     case
-        when {{ raw }} like '=%' then
+        when {{ says }} in ('org.apache.kafka.connect.data.Decimal', 'io.debezium.data.VariableScaleDecimal') and {{ raw }} not like '=%'
+            then {{ spark_cdc._connect_decimal(
+                "if(" ~ is_object ~ ", " ~ object ~ ".value, " ~ raw ~ ")",
+                "if(" ~ is_object ~ ", " ~ object ~ ".scale, coalesce(" ~ field ~ ".scale, " ~ scale ~ "))",
+                type
+            ) }}
+        else
             {% if type == "decimal(20,0)" and options.get("int64_wraps", true) %}
             if({{ says }} = 'int64' and {{ raw }} like '=-%', cast('18446744073709551616' as decimal(20, 0)), 0) +
             {% endif %}
-            {{ spark_cdc._exact_decimal("substring(" ~ raw ~ ", 2)", type) }}
-        when {{ says }} = 'org.apache.kafka.connect.data.Decimal'
-            then {{ spark_cdc._connect_decimal(raw, "coalesce(" ~ field ~ ".scale, " ~ scale ~ ")", type) }}
-        when {{ says }} = 'io.debezium.data.VariableScaleDecimal'
-            then {{ spark_cdc._let("v", "from_json(" ~ raw ~ ", 'scale int, value string')", spark_cdc._connect_decimal("v.value", "v.scale", type)) }}
-        else {{ spark_cdc._exact_decimal(raw, type) }}
+            {{ spark_cdc._exact_decimal("ltrim('=', " ~ raw ~ ")", type) }}
     end
     {% endset %}
     {{ return(result) }}

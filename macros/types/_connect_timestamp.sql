@@ -9,21 +9,22 @@
 #}
 {% macro _connect_timestamp(options, raw, says, type) %}
     {% set truncate = options.nanoseconds == "truncate" %}
+    {% set number = "try_cast(" ~ raw ~ " as bigint)" %}
+    {% set nanos = number ~ " div 1000 - if(" ~ number ~ " % 1000 < 0, 1, 0)" if truncate
+        else "if(" ~ number ~ " % 1000 = 0, " ~ number ~ " div 1000, null)" %}
     {% set micros %}
-        case
-            when {{ says }} in ('io.debezium.time.Date', 'org.apache.kafka.connect.data.Date') then try_multiply(number, 86400000000)
-            when {{ says }} in ('io.debezium.time.Timestamp', 'org.apache.kafka.connect.data.Timestamp') then try_multiply(number, 1000)
-            when {{ says }} = 'io.debezium.time.MicroTimestamp' then number
-            when {{ says }} = 'io.debezium.time.NanoTimestamp'
-                then {{ "number div 1000 - if(number % 1000 < 0, 1, 0)" if truncate else "if(number % 1000 = 0, number div 1000, null)" }}
-        end
+        if({{ says }} = 'io.debezium.time.NanoTimestamp', {{ nanos }}, try_multiply({{ number }}, try_element_at(map(
+            'io.debezium.time.Date', 86400000000, 'org.apache.kafka.connect.data.Date', 86400000000,
+            'io.debezium.time.Timestamp', 1000L, 'org.apache.kafka.connect.data.Timestamp', 1000L,
+            'io.debezium.time.MicroTimestamp', 1L
+        ), {{ says }})))
     {% endset %}
     {% if type == "date" %}
         {% set of_micros = "if(micros % 86400000000 = 0, date_from_unix_date(cast(micros div 86400000000 as int)), null)" %}
     {% else %}
         {% set of_micros = spark_cdc._timestamp_from_micros("micros", type) %}
     {% endif %}
-    {% set of_number = spark_cdc._let("number", "try_cast(" ~ raw ~ " as bigint)", spark_cdc._let("micros", micros, of_micros)) %}
+    {% set of_number = spark_cdc._let("micros", micros, of_micros) %}
     {% set text = "regexp_replace(" ~ raw ~ ", '^([0-9]{4}-[0-9]{2}-[0-9]{2})(Z?)$', '$1 00:00:00$2')" %}
     {% if truncate %}{% set text = "regexp_replace(" ~ text ~ ", '([.][0-9]{6})[0-9]+', '$1')" %}{% endif %}
     {% set of_text = spark_cdc._let("clock", text, spark_cdc._time_from_text("clock", type, options.zone or "UTC")) %}

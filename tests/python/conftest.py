@@ -29,15 +29,18 @@ def _embedded_settings() -> dict[str, str]:
     return settings
 
 
-# Much of a short session's time goes into machine code of Java's second compiler, which only long ones earn back. The
-# first compiler alone would get a fifth of the room for code, which two hundred dbt runs fill. The heap is small, and
-# two processes share two cores, so that the simplest collector is the quickest.
+# Thousands of statements are planned, in half of the time once Java's second compiler has been there; as it comes, it
+# takes as much for itself in the first ten minutes, so it is told to compile less, later and simpler. The heap is
+# small, and two processes share two cores, so that the simplest collector is the quickest.
 QUICK_START = {
-    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC"
+    "spark.driver.extraJavaOptions": "-XX:+UseSerialGC -XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 "
+    "-XX:-DoEscapeAnalysis -XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=2000 "
+    "-XX:Tier4CompileThreshold=45000"
 }
 
-# Spark compiles each query to Java before it runs, which takes more than the few rows of a test give back. The modules
-# with the most tables have it interpreted; samples, bad input, types and control models run compiled, as a user's do.
+# Spark compiles each query to Java before it runs, which takes more than the few rows of a test give back, and looks
+# for parts that could be shared. The modules with the most tables have it interpreted, with each part written out where
+# it is used; samples, bad input, types and control models run as a user's do.
 INTERPRETED = (
     "test_adoption", "test_canal", "test_captures", "test_captures_canal", "test_contract_changes", "test_datahub",
     "test_debezium_connectors", "test_dts_avro", "test_histories", "test_huawei_cdl", "test_lindorm", "test_qlik",
@@ -70,12 +73,16 @@ def spark() -> Iterator[Any]:
 
 @pytest.fixture(scope="module", autouse=True)
 def evaluation(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Have Spark interpret the statements of the modules in INTERPRETED."""
+    """Have Spark interpret the statements of the modules in INTERPRETED, and plan them in one piece."""
     if request.module.__name__ not in INTERPRETED:
         yield
         return
     conf = request.getfixturevalue("spark").conf
-    settings = {"spark.sql.codegen.wholeStage": "false", "spark.sql.codegen.factoryMode": "NO_CODEGEN"}
+    settings = {
+        "spark.sql.codegen.wholeStage": "false",
+        "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+        "spark.sql.legacy.inlineCTEInCommands": "true",
+    }
     for name, value in settings.items():
         conf.set(name, value)
     yield

@@ -80,7 +80,7 @@ def test_the_readme_leads_from_an_empty_folder_to_the_sources_own_tables(
     land(spark, "shop_landing.shop", [row for row in rows if row["topic"] in topics or ".app." not in row["topic"]])
     todo = steps()
     assert [step.path for step in todo if step.path] == [
-        *("packages.yml", "dbt_project.yml", "models/control/cdc_events.sql", "models/landing.yml")
+        *("packages.yml", "dbt_project.yml", "models/control/cdc_events.sql")
     ]
     for step in todo:
         if step.path:

@@ -149,20 +149,22 @@ def people() -> Iterator[Sent]:
     yield change(0, "INSERT", data=[{**person(53, "x"), "undeclared": "y"}], mysqlType=..., sqlType=..., pkNames=None)
     yield change(1, "UPDATE", data=[person(53, "empty old")], old=[{}], mysqlType={}, es=2**63, ts="x")
     yield change(0, "INSERT", data=[person(54, "first of two")], gtid="0-1-99")
+    yield change(0, "INSERT", data=[person(57, "isDdl beside rows")], isDdl=True)
     yield change(0, "INSERT", data='[{"id":"55","id":"56","name":"the last of two"}]')
 
 
 PEOPLE = {
     1: "a2", 2: "b", 3: "newer", 4: "last", 5: "id 1", 21: "moved on", 11: "born 12", 12: "born 11", 14: "born 13",
     15: "born 14", 16: "born 15", 33: "again", 43: "rewound", 50: "full load", 51: "a number", 52: "no old",
-    53: "empty old", 54: "first of two", 56: "the last of two", 60: "good", 61: "good too",
+    53: "empty old", 54: "first of two", 56: "the last of two", 57: "isDdl beside rows", 60: "good", 61: "good too",
     70: "a", 71: "b",
 }  # fmt: skip
 
 
 def controls() -> Iterator[Sent]:
     ddl: dict[str, Any] = {"data": None, "mysqlType": None, "sqlType": None, "pkNames": None, "isDdl": True}
-    for kind in ("CREATE", "ALTER", "ERASE", "RENAME", "CINDEX", "DINDEX", "QUERY", "SOMETHING", None):
+    kinds = ("CREATE", "ALTER", "ERASE", "RENAME", "CINDEX", "DINDEX", "QUERY", "INSERT", "DELETE", "SOMETHING", None)
+    for kind in kinds:
         yield Sent(0, "ddl", flat(kind, sql="alter table people add column c int", **ddl))
     yield Sent(0, "ddl", flat("ALTER", sql="x", **{**ddl, "isDdl": False}))
     # The vendor's DDL sample without its comments.

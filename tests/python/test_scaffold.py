@@ -76,6 +76,9 @@ SOURCES = {
 }
 
 
+DECLARED = {"schema": f"{SCHEMA}_landing", "format": "debezium"}
+
+
 class Outcome(NamedTuple):
     success: bool
     said: str
@@ -133,6 +136,11 @@ def scaffold(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Scaffold:
         ({"source": "landing.quiet"}, "no row changes in .*; its messages are: 1 heartbeat"),
         ({"source": "landing.nowhere"}, "the landing table .* does not exist"),
         ({"source": "landing.shop", "tables": ["app.order"]}, "'app.order' is not known. Allowed: app."),
+        ({"source": "landing.shop", "declare": DECLARED}, "landing.shop is declared already, in models.landing.yml"),
+        ({"source": "raw-data.shop", "declare": DECLARED}, "'raw-data.shop' is not known. Allowed: <source name>"),
+        ({"source": "raw.shops", "declare": {"format": "debezium"}}, "'no schema' is not known. Allowed: schema and"),
+        ({"source": "raw.shops", "declare": {**DECLARED, "formt": 1}}, "'formt' is not known. Allowed: schema, ident"),
+        ({"source": "raw.shops", "declare": {**DECLARED, "format": "debezum"}}, "'debezum' is not known. Allowed: c"),
     ],
 )
 def test_errors_say_what_was_given_and_what_there_is(scaffold: Scaffold, arguments: dict[str, Any], error: str) -> None:
@@ -160,6 +168,26 @@ def test_a_dry_run_of_a_part_prints_and_writes_nothing(scaffold: Scaffold) -> No
     assert "cdc_changes(ref('routed_shop'))" in outcome.said
     assert "1 of 3 observed tables: raw_log" in outcome.said
     assert scaffold.files() == before
+
+
+def test_a_source_is_written_as_it_was_told(scaffold: Scaffold) -> None:
+    told = {"format": "debezium", "options": {"envelope": "debezium"}, "lateness": "2 days", "landing": {"key": "key"}}
+    declare = {**told, "schema": f"{SCHEMA}_landing", "identifier": "shop"}
+    outcome = scaffold(source="raw.orders_v1", declare=declare, tables=["app.log"], dry_run=True, control=False)
+    assert outcome.success, outcome.said[-2000:]
+    parts = re.split(r"^--- (\S+)$", outcome.said, flags=re.M)
+    files = dict(zip(parts[1::2], parts[2::2], strict=True))
+    assert yaml.safe_load(files["orders_v1/raw_orders_v1.yml"]) == {
+        "version": 2,
+        "sources": [
+            {
+                "name": "raw",
+                "schema": f"{SCHEMA}_landing",
+                "tables": [{"name": "orders_v1", "identifier": "shop", "config": {"meta": {"cdc": told}}}],
+            }
+        ],
+    }
+    assert "cdc_routed(source('raw', 'orders_v1'))" in files["orders_v1/routed_orders_v1.sql"]
 
 
 def test_names_from_messages_are_made_safe_or_left_out(scaffold: Scaffold) -> None:

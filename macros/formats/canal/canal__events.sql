@@ -20,7 +20,7 @@
         select
             * except (m),
             upper(m.type) as cdc_op,
-            lower(m.isDdl) = 'true' as cdc_is_ddl,
+            coalesce(lower(m.isDdl) = 'true', false) as cdc_is_ddl,
             nullif(m.database, '') as cdc_database,
             nullif(m.table, '') as cdc_table,
             m.es as cdc_event_millis,
@@ -36,7 +36,8 @@
         select
             *,
             case
-                when cdc_op in ('INSERT', 'INIT', 'UPDATE', 'DELETE') then 'change'
+                {# Rows count whatever isDdl says: a message that it calls DDL and that has some would lose them. #}
+                when cdc_op in ('INSERT', 'INIT', 'UPDATE', 'DELETE') and not (cdc_is_ddl and cdc_data_rows + cdc_old_rows = 0) then 'change'
                 when cdc_op = 'TRUNCATE' then 'truncate'
                 when cdc_op = 'DDL' and left(cdc_statement, 10000) rlike r'{{ spark_cdc._statement_start() }}truncate\b' then 'truncate'
                 when cdc_op = 'MHEARTBEAT' then 'heartbeat'

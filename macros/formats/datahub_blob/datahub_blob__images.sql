@@ -20,8 +20,8 @@
             * except (cdc_j),
             coalesce(cdc_j.bad is not null, false) as cdc_misfit,
             upper(cdc_j.m.payload.op) as cdc_op,
-            {{ spark_cdc._exact_image(stream, gone, "cdc_j.m.payload.before.dataColumn", ["payload", "before", "dataColumn"]) }} as cdc_before,
-            {{ spark_cdc._exact_image(stream, all, "cdc_j.m.payload.after.dataColumn", ["payload", "after", "dataColumn"]) }} as cdc_after
+            {{ spark_cdc._exact_image(stream, gone, "cdc_j.m.payload.before.dataColumn", [["payload", "before", "dataColumn"]]) }} as cdc_before,
+            {{ spark_cdc._exact_image(stream, all, "cdc_j.m.payload.after.dataColumn", [["payload", "after", "dataColumn"]]) }} as cdc_after
         from parsed
     )
 

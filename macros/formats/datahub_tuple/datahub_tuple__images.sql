@@ -15,7 +15,7 @@
         select
             * except (cdc_j),
             coalesce(cdc_j.bad is not null, false) as cdc_misfit,
-            {{ spark_cdc._exact_image(stream, all, "cdc_j.m", []) }} as cdc_row
+            {{ spark_cdc._exact_image(stream, all, "cdc_j.m", [[]]) }} as cdc_row
         from parsed
     )
 

@@ -12,7 +12,7 @@
     {% set keys = all | selectattr("key") | list %}
     {% set fields = spark_cdc._raw_fields(stream, all) %}
     {% set key_fields = spark_cdc._raw_fields(stream, keys) %}
-    {% set image = spark_cdc._connect_image %}
+    {% set exact = spark_cdc._exact_image %}
     {% set images = fields if flat else "before struct<" ~ (key_fields if keys else fields) ~ ">, after struct<" ~ fields ~ ">" %}
     {% set type_field = "struct<field string, type string, name string, parameters map<string, string>>" %}
     {% set schema = "`schema` struct<fields array<struct<field string, type string, name string,"
@@ -29,47 +29,52 @@
         from {{ events }}
     ),
 
-    imaged as (
+    {# Without schema, a message is its payload. #}
+    unwrapped as (
         select
             * except (cdc_j{{ ", cdc_old_key_j, cdc_key_j" if keys }}),
-            0 as cdc_index,
             cdc_j.bad is not null and cdc_operation <> 'truncate' as cdc_misfit,
             if(cdc_j.m.payload is not null, '$.payload', '$') as cdc_root,
             {% if flat %}
-            {% set gone = keys or all %}
-            case when cdc_operation <> 'delete' then coalesce(
-                {{ image(stream, all, "cdc_j.m.payload", ["payload"]) }}, {{ image(stream, all, "cdc_j.m", []) }}
-            ) end as cdc_after,
-            case when cdc_operation = 'delete' then coalesce(
-                {{ image(stream, gone, "cdc_j.m.payload", ["payload"]) }}, {{ image(stream, gone, "cdc_j.m", []) }}
-            ) end as cdc_before,
-            {{ spark_cdc._let("fields", "cdc_j.m.schema.fields", spark_cdc._connect_types("fields")) }} as cdc_types,
+            coalesce(cdc_j.m.payload, if(cdc_j.m is not null, {{ spark_cdc._struct_of("cdc_j.m", all) }}, null)) as cdc_row,
+            cdc_j.m.schema.fields as cdc_fields,
             {% else %}
-            case when cdc_operation <> 'delete' then coalesce(
-                {{ image(stream, all, "cdc_j.m.payload.after", ["payload", "after"]) }},
-                {{ image(stream, all, "cdc_j.m.after", ["after"]) }}
-            ) end as cdc_after,
-            coalesce(
-                {{ image(stream, keys or all, "cdc_j.m.payload.before", ["payload", "before"]) }},
-                {{ image(stream, keys or all, "cdc_j.m.before", ["before"]) }}
-            ) as cdc_before,
-            {{ spark_cdc._let("fields", "get(filter(cdc_j.m.schema.fields, f -> f.field = 'after'), 0).fields", spark_cdc._connect_types("fields")) }} as cdc_types,
+            coalesce(cdc_j.m.payload.after, cdc_j.m.after) as cdc_told_after,
+            coalesce(cdc_j.m.payload.before, cdc_j.m.before) as cdc_told_before,
+            get(filter(cdc_j.m.schema.fields, f -> f.field = 'after'), 0).fields as cdc_fields,
             {% endif %}
             {% if keys %}
-            coalesce(
-                {{ image(stream, keys, "cdc_key_j.payload", []) }}, {{ image(stream, keys, "cdc_key_j", []) }}
-            ) as cdc_message_key,
-            coalesce(
-                {{ image(stream, keys, "cdc_old_key_j.payload", []) }}, {{ image(stream, keys, "cdc_old_key_j", []) }}
-            ) as cdc_old_key,
+            coalesce(cdc_key_j.payload, if(cdc_key_j is not null, {{ spark_cdc._struct_of("cdc_key_j", keys) }}, null)) as cdc_told_key,
+            coalesce(cdc_old_key_j.payload, if(cdc_old_key_j is not null, {{ spark_cdc._struct_of("cdc_old_key_j", keys) }}, null)) as cdc_told_old_key
             {% else %}
-            cast(null as struct<none: string>) as cdc_message_key,
-            cast(null as struct<none: string>) as cdc_old_key,
+            cast(null as struct<none: string>) as cdc_told_key,
+            cast(null as struct<none: string>) as cdc_told_old_key
             {% endif %}
+        from parsed
+    ),
+
+    imaged as (
+        select
+            * except (cdc_fields, cdc_told_key, cdc_told_old_key, {{ "cdc_row" if flat else "cdc_told_after, cdc_told_before" }}),
+            0 as cdc_index,
+            {% if flat %}
+            case when cdc_operation <> 'delete' then {{ exact(stream, all, "cdc_row", [["payload"], []], "=") }} end as cdc_after,
+            case when cdc_operation = 'delete' then
+                {{ spark_cdc._connect_image(stream, keys or all, "cdc_row", [["payload"], []]) }}
+            end as cdc_before,
+            {% else %}
+            case when cdc_operation <> 'delete' then
+                {{ exact(stream, all, "cdc_told_after", [["payload", "after"], ["after"]], "=") }}
+            end as cdc_after,
+            {{ exact(stream, keys or all, "cdc_told_before", [["payload", "before"], ["before"]], "=") }} as cdc_before,
+            {% endif %}
+            {{ spark_cdc._connect_types("cdc_fields") }} as cdc_types,
+            {{ exact(stream, keys, "cdc_told_key", [[]], "=") }} as cdc_message_key,
+            {{ exact(stream, keys, "cdc_told_old_key", [[]], "=") }} as cdc_old_key,
             coalesce(
                 get_json_object(cdc_headers, '$[\'__debezium.newkey\']'), get_json_object(cdc_headers, '$[\'__debezium.oldkey\']')
             ) is not null as cdc_key_change
-        from parsed
+        from unwrapped
     )
 
     select

@@ -10,7 +10,7 @@
     {% set all = contract.columns %}
     {% set keys = all | selectattr("key") | list %}
     {% set gone = keys or all %}
-    {% set image = spark_cdc._connect_image %}
+    {% set exact = spark_cdc._exact_image %}
     {% set rows = spark_cdc._raw_fields(stream, all) %}
     {% set fields = "payload struct<message_version string, OPERATION string, op string, LOB_COLUMNS string, before struct<"
         ~ spark_cdc._raw_fields(stream, gone) ~ ">, data struct<" ~ rows ~ ">, after struct<" ~ rows ~ ">"
@@ -25,13 +25,14 @@
     sided as (
         select
             *,
-            if({{ spark_cdc._huawei_cdl_version("cdc_j.m.payload") }} = 1, 'data', 'after') as cdc_after_name
+            if({{ spark_cdc._huawei_cdl_version("cdc_j.m.payload") }} = 1, 'data', 'after') as cdc_after_name,
+            if({{ spark_cdc._huawei_cdl_version("cdc_j.m.payload") }} = 1, cdc_j.m.payload.data, cdc_j.m.payload.after) as cdc_row
         from parsed
     ),
 
     imaged as (
         select
-            * except (cdc_j, cdc_after_name),
+            * except (cdc_j, cdc_row, cdc_after_name),
             coalesce(cdc_j.bad is not null, false) and cdc_operation <> 'truncate' as cdc_misfit,
             concat('$.payload.', cdc_after_name) as cdc_after_path,
             cdc_j.m.payload.LOB_COLUMNS as cdc_lob_columns,
@@ -40,14 +41,12 @@
                 get(filter(cdc_j.m.schema.fields, f -> f.field = 'before'), 0).fields,
                 get(filter(cdc_j.m.schema.fields, f -> f.field = 'unique'), 0).fields
             ) as cdc_fields,
-            {{ image(stream, gone, "cdc_j.m.payload.before", ["payload", "before"]) }} as cdc_told_before,
-            case
-                when cdc_operation = 'delete' then null
-                when cdc_after_name = 'data' then {{ image(stream, all, "cdc_j.m.payload.data", ["payload", "data"]) }}
-                else {{ image(stream, all, "cdc_j.m.payload.after", ["payload", "after"]) }}
+            {{ exact(stream, gone, "cdc_j.m.payload.before", [["payload", "before"]], "=") }} as cdc_told_before,
+            case when cdc_operation <> 'delete' then
+                {{ exact(stream, all, "cdc_row", [["payload", "data"], ["payload", "after"]], "=") }}
             end as cdc_told_after,
             {% if keys %}
-            {{ image(stream, keys, "cdc_j.m.payload.`unique`", ["payload", "unique"]) }} as cdc_message_key
+            {{ exact(stream, keys, "cdc_j.m.payload.`unique`", [["payload", "unique"]], "=") }} as cdc_message_key
             {% else %}
             cast(null as struct<none: string>) as cdc_message_key
             {% endif %}
@@ -62,7 +61,7 @@
             cdc_misfit and cdc_operation in ('update', 'delete') and (
                 {% for c in keys %}
                 cdc_told_before.`{{ c.source }}` is null
-                and {{ spark_cdc._has_value("'$.payload.before'", c) }}
+                and try_element_at({{ spark_cdc._image_texts("'$.payload.before'") }}, '{{ c.source }}') is not null
                 {{- " or" if not loop.last }}
                 {% endfor %}
             ) as cdc_before_misfit

@@ -9,8 +9,10 @@
     {% if decoder == "raw" %}{{ return(raw if type == "string" else bytes) }}{% endif %}
     {% set sizes = {"short": 2, "int": 4, "long": 8, "float": 4, "double": 8} %}
     {% if decoder == "decimal" %}
-        {% set parts = "named_struct('scale', cast(" ~ spark_cdc._unscaled("left(b, 8)") ~ " as int), 'unscaled', " ~ spark_cdc._unscaled("substring(b, 9)") ~ ")" %}
-        {% set value = "case when length(b) > 8 then " ~ spark_cdc._let("d", parts, spark_cdc._scaled("d.unscaled", "d.scale", type)) ~ " end" %}
+        {% set parts = "named_struct('scale', left(b, 8), 'unscaled', substring(b, 9))" %}
+        {% set numbers = "named_struct('scale', cast(" ~ spark_cdc._unscaled("p.scale") ~ " as int), 'unscaled', " ~ spark_cdc._unscaled("p.unscaled") ~ ")" %}
+        {% set number = spark_cdc._let("p", parts, spark_cdc._let("d", numbers, spark_cdc._scaled("d.unscaled", "d.scale", type))) %}
+        {% set value = "case when length(b) > 8 then " ~ number ~ " end" %}
         {{ return(spark_cdc._let("b", "hex(" ~ bytes ~ ")", value)) }}
     {% elif decoder in ["float", "double"] %}
         {% set value = "case when length(b) = " ~ sizes[decoder] * 2 ~ " then " ~ spark_cdc._ieee_754("b", decoder) ~ " end" %}

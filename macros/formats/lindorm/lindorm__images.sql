@@ -31,9 +31,9 @@
             * except (cdc_j),
             coalesce(cdc_j.bad is not null, false) as cdc_misfit,
             {% if keys %}case when cdc_operation = 'delete' then {% endif %}
-            {{ spark_cdc._connect_image(stream, gone, "cdc_j.m.payload.before", ["payload", "before"]) }}
+            {{ spark_cdc._connect_image(stream, gone, "cdc_j.m.payload.before", [["payload", "before"]]) }}
             {{ "end" if keys }} as cdc_before,
-            {{ spark_cdc._connect_image(stream, all, "cdc_j.m.payload.after", ["payload", "after"]) }} as cdc_after,
+            {{ spark_cdc._connect_image(stream, all, "cdc_j.m.payload.after", [["payload", "after"]]) }} as cdc_after,
             {% if detects %}
             case when coalesce(cdc_j.m.payload.after.`ROW`, cdc_j.m.payload.before.`ROW`) is not null then map(
                 {% for c in all %}'{{ c.source }}', named_struct('type', 'hbase', 'scale', cast(null as int)){{ ", " if not loop.last }}{% endfor %}

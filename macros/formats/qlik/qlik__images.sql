@@ -26,20 +26,23 @@
         from {{ events }}
     ),
 
-    imaged as (
+    {# Without envelope, a message is what the envelope would hold. #}
+    unwrapped as (
         select
             *,
             if(cdc_j.m.message is not null, '$.message', '$') as cdc_root,
-            coalesce(
-                {{ spark_cdc._exact_image(stream, all, "cdc_j.m.message.data", ["message", "data"]) }},
-                {{ spark_cdc._exact_image(stream, all, "cdc_j.m.data", ["data"]) }}
-            ) as cdc_data,
-            coalesce(
-                {{ spark_cdc._exact_image(stream, gone, "cdc_j.m.message.beforeData", ["message", "beforeData"]) }},
-                {{ spark_cdc._exact_image(stream, gone, "cdc_j.m.beforeData", ["beforeData"]) }}
-            ) as cdc_before_data,
+            coalesce(cdc_j.m.message.data, cdc_j.m.data) as cdc_told_data,
+            coalesce(cdc_j.m.message.beforeData, cdc_j.m.beforeData) as cdc_told_before,
             coalesce(cdc_j.m.message.headers, cdc_j.m.headers) as cdc_masks
         from parsed
+    ),
+
+    imaged as (
+        select
+            * except (cdc_told_data, cdc_told_before),
+            {{ spark_cdc._exact_image(stream, all, "cdc_told_data", [["message", "data"], ["data"]]) }} as cdc_data,
+            {{ spark_cdc._exact_image(stream, gone, "cdc_told_before", [["message", "beforeData"], ["beforeData"]]) }} as cdc_before_data
+        from unwrapped
     ),
 
     {# Which columns have which ordinals need be known only where a mask has something to say. #}

@@ -1,6 +1,6 @@
-{# A part of a message (`image`, at `path` in cdc_value) as an image, in which an empty text is NULL if the stream says so. #}
-{% macro _shareplex_image(stream, columns, image, path) %}
-    {% set exact = spark_cdc._exact_image(stream, columns, image, path) %}
+{# A part of a message (`image`, at `paths` in cdc_value) as an image, in which an empty text is NULL if the stream says so. #}
+{% macro _shareplex_image(stream, columns, image, paths) %}
+    {% set exact = spark_cdc._exact_image(stream, columns, image, paths) %}
     {% if stream.options.empty_text == "text" %}{{ return(exact) }}{% endif %}
     {% set fields = [] %}
     {% for c in columns %}

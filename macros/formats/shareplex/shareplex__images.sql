@@ -26,8 +26,8 @@
             * except (cdc_j),
             coalesce(cdc_j.bad is not null, false) and cdc_class = 'change' as cdc_misfit,
             {{ spark_cdc._shareplex_operation("cdc_j.m.meta.op") }} as cdc_op,
-            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.data", ["data"]) }} as cdc_data,
-            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.`key`", ["key"]) }} as cdc_told_key
+            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.data", [["data"]]) }} as cdc_data,
+            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.`key`", [["key"]]) }} as cdc_told_key
         from parsed
     ),
 
