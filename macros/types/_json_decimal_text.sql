@@ -18,7 +18,7 @@
         {%- set type = namespace(text="`" ~ column.source ~ "` decimal(38," ~ (38 - precision + scale) ~ ")") -%}
         {%- for field in path | reverse -%}{%- set type.text = "`" ~ field ~ "` struct<" ~ type.text ~ ">" -%}{%- endfor -%}
         {%- do readings.append(
-            (["from_json(cdc_value, '" ~ type.text | replace("'", "\\'") ~ "')"] + path) | join(".") ~ ".`" ~ column.source ~ "`"
+            "from_json(cdc_value, '" ~ type.text | replace("'", "\\'") ~ "')['" ~ (path + [column.source]) | join("']['") ~ "']"
         ) -%}
     {%- endfor -%}
     {%- set reading = readings[0] if readings | length == 1 else "coalesce(" ~ readings | join(", ") ~ ")" -%}
