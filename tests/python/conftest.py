@@ -35,7 +35,7 @@ def _embedded_settings() -> dict[str, str]:
 QUICK_START = {
     "spark.driver.extraJavaOptions": "-XX:+UseSerialGC -XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 "
     "-XX:-DoEscapeAnalysis -XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=2000 "
-    "-XX:Tier4CompileThreshold=45000"
+    "-XX:Tier4CompileThreshold=45000 -XX:Tier4BackEdgeThreshold=120000"
 }
 
 # Spark compiles each query to Java before it runs, which takes more than the few rows of a test give back, and looks

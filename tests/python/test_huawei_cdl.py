@@ -194,6 +194,9 @@ def people() -> Iterator[Sent]:
     both = {"properties": [{"name": "pos", "value": 1}, {"name": "scn", "value": 2}, {"name": "lsn", "value": 31}]}
     yield change(0, v1("INSERT", 0, person(11, "lsn first"), transaction=both))
     yield change(1, v1("UPDATE", 30, person(11, "older")))
+    without_lsn = {"properties": [{"name": "pos", "value": 1}, {"name": "scn", "value": 31}]}
+    yield change(0, v1("INSERT", 0, person(41, "scn first"), transaction=without_lsn))
+    yield change(1, v1("UPDATE", 30, person(41, "older")))
     yield change(0, v2("c", None, person(12, "scn"), source={"scn": "31", "ts_ms": 1}))
     yield change(1, v2("u", None, person(12, "older"), source={"scn": 30}))
     # The same position: the later offset counts. A negative one, as real snapshots have, is the lowest.
@@ -242,6 +245,9 @@ def people() -> Iterator[Sent]:
     yield change(0, v1("insert", 81, person(38, "small letters"), message_type="7"))
     yield change(0, v1("INSERT", 81, person(39, None), schema=None, HEARTBEAT_IDENTIFIER="absent", before="absent"))
     yield change(0, v2("c", 81, person(40, "no schema"), schema="absent", source={"schema": None, "db": "public"}))
+    # LOB_COLUMNS says nothing of a NULL, unless an option has it.
+    yield change(0, v1("INSERT", 90, person(42, "not null")))
+    yield change(1, v1("UPDATE", 91, person(42, None), LOB_COLUMNS="name"))
     # Redelivered under other coordinates.
     yield change(2, v1("UPDATE", 999, person(1, "middle"), person(1, "old")))
 
@@ -250,7 +256,7 @@ PEOPLE = {
     1: "new", 2: "new", 5: "by 2.0 last", 7: "swapped", 8: "object", 9: "text", 10: "scn", 11: "lsn first", 12: "scn",
     13: "second of two", 14: "streamed", 15: "38 digits", 21: "mover", 23: "mover", 25: "mover", 27: "mover",
     29: "mover", 30: "thirty-one", 31: "thirty", 32: "again", 33: "number", 34: "sniffed", 35: "sniffed",
-    36: "sniffed", 37: "empty", 38: "small letters", 39: None, 40: "no schema",
+    36: "sniffed", 37: "empty", 38: "small letters", 39: None, 40: "no schema", 41: "scn first", 42: None,
 }  # fmt: skip
 
 
