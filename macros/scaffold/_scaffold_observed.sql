@@ -5,7 +5,7 @@
 #}
 {% macro _scaffold_observed(node, last, limit) %}
     {% set stream = spark_cdc._stream({"name": "cdc_scaffold", "depends_on": {"nodes": [node.unique_id]}}) %}
-    {% set relation = api.Relation.create(schema=node.schema, identifier=node.identifier) %}
+    {% set relation = api.Relation.create(schema=node.schema, identifier=node.identifier) if node.declare else source(node.source_name, node.name) %}
     {% if load_relation(relation) is none %}
         {{ exceptions.raise_compiler_error("spark_cdc: cdc_scaffold: the landing table " ~ relation ~ " of source " ~ node.name ~ " does not exist.") }}
     {% endif %}

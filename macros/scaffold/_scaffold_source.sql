@@ -19,7 +19,7 @@
     {% if not declare %}
         {{ spark_cdc._error("cdc_scaffold, source", name, known | sort or ["(the project declares no source; see `declare`)"], "README, Your own tables") }}
     {% endif %}
-    {% if not modules.re.match("[A-Za-z_][A-Za-z0-9_]*[.][A-Za-z_][A-Za-z0-9_]*$", name) %}
+    {% if not modules.re.match("[A-Za-z_][A-Za-z0-9_]*[.][A-Za-z_][A-Za-z0-9_]*\\Z", name) %}
         {{ spark_cdc._error("cdc_scaffold, source", name, ["<source name>.<table name> of letters, digits and underscores"], "README, Your own tables") }}
     {% endif %}
     {% set where = ["schema", "identifier"] %}

@@ -85,18 +85,17 @@
     planned as (
         select
             *,
-            {% if not range.late %}'fold'{% else %}
             case
                 when cdc_base is null then 'fold'
                 when cdc_first is not null and {{ spark_cdc._source_position("cdc_first") }} <= {{ spark_cdc._source_position("cdc_base.cdc_position") }} then
-                    'again'
-                {% if truncates %}
+                    {# None was late when this run looked. #}
+                    {{ "'again'" if range.late else "raise_error('spark_cdc: another run has merged into this state meanwhile; run again')" }}
+                {% if truncates and range.late %}
                 when cdc_truncate_is_new and cdc_truncated_at < cdc_base.cdc_position
                     and cdc_truncated_at > cdc_base.cdc_settled_position then 'again'
                 {% endif %}
                 else 'fold'
-            end
-            {% endif %} as cdc_plan
+            end as cdc_plan
         from based
         where cdc_first is not null{% if truncates %} or (
             cdc_truncate_is_new

@@ -10,6 +10,7 @@
         'debt_transaction', cast({{ "cdc_base.cdc_debt_transaction" if merge else "null" }} as string),
         'source_table', cast({{ "cdc_base.cdc_source_table" if merge else "null" }} as string),
         'event_at', cast({{ "cdc_base.cdc_event_at" if merge else "null" }} as timestamp),
-        'image', {{ spark_cdc._image_struct(contract, "cdc_base") if merge else "cast(null as " ~ spark_cdc._image_type(contract) ~ ")" }}
+        {#- Of no base, no image: Spark takes what the fold starts from for the type of what it ends in, NULL or not. #}
+        'image', {{ "case when cdc_base is not null then " ~ spark_cdc._image_struct(contract, "cdc_base") ~ " end" if merge else "cast(null as " ~ spark_cdc._image_type(contract) ~ ")" }}
     )
 {%- endmacro %}

@@ -196,6 +196,7 @@ def bad_messages() -> Iterator[Sent]:
     no_rows: list[Any] = [None, [], '"x"', {}, person(99)]
     for rows in no_rows:
         yield Sent(0, "image_contract", flat("INSERT", data=rows))
+    yield Sent(0, "image_contract", flat("INSERT", data=person(99), isDdl=True))
     # A statement in place of rows: binlog_format is not ROW.
     yield Sent(0, "image_contract", flat("INSERT", sql="insert into people values (99,'x')"))
     yield Sent(0, "image_contract", flat("UPDATE", data=[person(99), person(98)], old=[{"name": "x"}]))

@@ -21,6 +21,7 @@
             * except (m),
             upper(m.type) as cdc_op,
             coalesce(lower(m.isDdl) = 'true', false) as cdc_is_ddl,
+            get_json_object(cdc_value, '$.data') is null and get_json_object(cdc_value, '$.old') is null as cdc_is_empty,
             nullif(m.database, '') as cdc_database,
             nullif(m.table, '') as cdc_table,
             m.es as cdc_event_millis,
@@ -37,7 +38,7 @@
             *,
             case
                 {# Rows count whatever isDdl says: a message that it calls DDL and that has some would lose them. #}
-                when cdc_op in ('INSERT', 'INIT', 'UPDATE', 'DELETE') and not (cdc_is_ddl and cdc_data_rows + cdc_old_rows = 0) then 'change'
+                when cdc_op in ('INSERT', 'INIT', 'UPDATE', 'DELETE') and not (cdc_is_ddl and cdc_is_empty) then 'change'
                 when cdc_op = 'TRUNCATE' then 'truncate'
                 when cdc_op = 'DDL' and left(cdc_statement, 10000) rlike r'{{ spark_cdc._statement_start() }}truncate\b' then 'truncate'
                 when cdc_op = 'MHEARTBEAT' then 'heartbeat'
