@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -10,84 +11,60 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import jinja2
 import pytest
-import yaml
+import spark_process
 from hypothesis.configuration import set_hypothesis_home_dir
+from pyspark.sql import SparkSession
 from xdist.scheduler import LoadScopeScheduling
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "udfs"))  # test this checkout, installed or not
-set_hypothesis_home_dir(ROOT / ".spark_cdc" / "hypothesis")
+sys.path.insert(0, str(spark_process.ROOT / "udfs"))  # test this checkout, installed or not
+set_hypothesis_home_dir(spark_process.HOME / "hypothesis")
+GATEWAY = pytest.StashKey[Any]()
+gc.set_threshold(100_000, 20, 100)  # to walk all that dbt keeps of a project took a fifth of Python's time
 
-
-def _embedded_settings() -> dict[str, str]:
-    """Return the Spark settings of the embedded target in profiles/profiles.yml."""
-    text = (ROOT / "profiles" / "profiles.yml").read_text()
-    profile = yaml.safe_load(jinja2.Template(text).render(env_var=os.environ.get))
-    settings: dict[str, str] = profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"]
-    return settings
-
-
-# Thousands of statements are planned, in half of the time once Java's second compiler has been there; as it comes, it
-# takes as much for itself in the first ten minutes, so it is told to compile less, later and simpler. The heap is
-# small, and two processes share two cores, so that the simplest collector is the quickest.
-QUICK_START = {
-    "spark.driver.extraJavaOptions": "-XX:+UseSerialGC -XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 "
-    "-XX:-DoEscapeAnalysis -XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=2000 "
-    "-XX:Tier4CompileThreshold=45000 -XX:Tier4BackEdgeThreshold=120000"
-}
-
-# Spark compiles each query to Java before it runs, which takes more than the few rows of a test give back, and looks
-# for parts that could be shared. The modules with the most tables have it interpreted, with each part written out where
-# it is used; samples, bad input, types and control models run as a user's do.
+# The modules with the most tables; samples, bad input, types and control models run as a user's do.
 INTERPRETED = (
     "test_adoption", "test_canal", "test_captures", "test_captures_canal", "test_contract_changes", "test_datahub",
-    "test_debezium_connectors", "test_dts_avro", "test_histories", "test_huawei_cdl", "test_lindorm", "test_qlik",
-    "test_scaffold", "test_shareplex",
+    "test_debezium_connectors", "test_dts_avro", "test_huawei_cdl", "test_lindorm", "test_qlik", "test_scaffold",
+    "test_shareplex",
 )  # fmt: skip
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Before the test processes start: start the Java process that they share."""
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        config.stash[GATEWAY] = spark_process.start(memory="4g")
+
+
+def pytest_configure_node(node: Any) -> None:
+    """Tell a test process where the Java process is."""
+    java = node.config.stash[GATEWAY].java_parameters
+    node.workerinput["spark"] = (java.port, java.auth_token)
+
+
 @pytest.fixture(scope="session")
-def spark() -> Iterator[Any]:
-    """The one Spark session of the tests: the embedded target's, with a lake of its own, empty at the start."""
-    parent = ROOT / ".spark_cdc"
-    parent.mkdir(exist_ok=True)
-    home = Path(tempfile.mkdtemp(prefix="test-", dir=parent))
-    (home / "warehouse").mkdir()
-    os.environ["SPARK_CDC_HOME"] = str(home)
-    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    from pyspark.sql import SparkSession
+def spark(pytestconfig: pytest.Config) -> Iterator[SparkSession]:
+    """The one Spark session of a test process: the embedded target's, with a lake of its own, empty at the start."""
     from spark_cdc_udfs.registration import register_all
 
-    builder = SparkSession.builder.config("spark.sql.ansi.enabled", os.environ.get("SPARK_CDC_ANSI", "false"))
-    for key, value in {**_embedded_settings(), "spark.jars.ivy": str(parent / "ivy"), **QUICK_START}.items():
-        builder = builder.config(key, value)
-    session = builder.getOrCreate()
+    home = Path(tempfile.mkdtemp(prefix="test-", dir=spark_process.HOME))
+    (home / "warehouse").mkdir()
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    session = spark_process.session(home, getattr(pytestconfig, "workerinput", {}).get("spark"))
     session.sparkContext.setLogLevel("ERROR")
     register_all(session)
     yield session
-    session.stop()
     shutil.rmtree(home, ignore_errors=True)
 
 
 @pytest.fixture(scope="module", autouse=True)
 def evaluation(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Have Spark interpret the statements of the modules in INTERPRETED, and plan them in one piece."""
+    """Have Spark interpret the statements of the modules in INTERPRETED."""
     if request.module.__name__ not in INTERPRETED:
         yield
         return
-    conf = request.getfixturevalue("spark").conf
-    settings = {
-        "spark.sql.codegen.wholeStage": "false",
-        "spark.sql.codegen.factoryMode": "NO_CODEGEN",
-        "spark.sql.legacy.inlineCTEInCommands": "true",
-    }
-    for name, value in settings.items():
-        conf.set(name, value)
-    yield
-    for name in settings:
-        conf.unset(name)
+    with spark_process.interpreted(request.getfixturevalue("spark")):
+        yield
 
 
 LONGEST = ("test_samples.py", "test_captures.py", "test_histories.py")

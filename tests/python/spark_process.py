@@ -1,0 +1,91 @@
+"""The Java process in which Spark runs: one that all test processes share, or one for a process on its own.
+
+Most of a test's time is Spark's own code, planning small statements, and Java compiles that code while it runs: what
+one process has had compiled, the others need not.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import yaml
+from pyspark import SparkConf, SparkContext
+from pyspark.java_gateway import launch_gateway
+from pyspark.sql import SparkSession
+
+ROOT = Path(__file__).resolve().parents[2]
+HOME = ROOT / ".spark_cdc"
+
+# Thousands of statements are planned, in half of the time once Java's second compiler has been there; as it comes, it
+# takes as much for itself in the first ten minutes, so it is told to compile less, later and simpler. The rest is room:
+# for what it compiled and loaded, and for garbage, of which a plan is most.
+QUICK_START = {
+    "spark.driver.extraJavaOptions": "-XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 -XX:-DoEscapeAnalysis "
+    "-XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=2000 -XX:Tier4CompileThreshold=45000 "
+    "-XX:Tier4BackEdgeThreshold=120000 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m -XX:+UseParallelGC"
+}
+
+# Spark compiles each query to Java before it runs, plans it again after each shuffle, and looks for parts that could be
+# shared, all of which takes more than the few rows of a test give back. These do without.
+INTERPRETED = {
+    "spark.sql.codegen.wholeStage": "false",
+    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+    "spark.sql.legacy.inlineCTEInCommands": "true",
+    "spark.sql.adaptive.enabled": "false",
+}
+
+
+def _settings() -> dict[str, str]:
+    """Return the Spark settings of the embedded target in profiles/profiles.yml, and those of tests."""
+    text = (ROOT / "profiles" / "profiles.yml").read_text()
+    profile = yaml.safe_load(jinja2.Template(text).render(env_var=os.environ.get))
+    settings: dict[str, str] = profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"]
+    tests = {
+        "spark.app.name": "tests",
+        "spark.jars.ivy": str(HOME / "ivy"),
+        "spark.sql.ansi.enabled": os.environ.get("SPARK_CDC_ANSI", "false"),
+    }
+    return {**settings, **tests, **QUICK_START}
+
+
+def start(memory: str) -> Any:
+    """Start a Java process for Spark, which lives as long as this process; return the gateway to it."""
+    return launch_gateway(SparkConf(loadDefaults=False).setAll([*_settings().items(), ("spark.driver.memory", memory)]))
+
+
+def session(home: Path, shared: tuple[int, str] | None) -> SparkSession:
+    """Return the embedded target's session with its lake in `home`.
+
+    shared: port and secret of the gateway to the Java process to use; without, this process starts one for itself.
+    """
+    os.environ["SPARK_CDC_HOME"] = str(home)
+    settings = _settings()
+    if not shared:
+        return SparkSession.builder.config(map=settings).getOrCreate()
+    variables = {"PYSPARK_GATEWAY_PORT": str(shared[0]), "PYSPARK_GATEWAY_SECRET": shared[1]}
+    os.environ.update(variables)
+    gateway = launch_gateway()
+    for name in variables:
+        del os.environ[name]  # processes that a test starts have a Spark of their own
+    conf = SparkConf(_jvm=gateway.jvm).setAll(list(settings.items()))
+    java_context = gateway.jvm.org.apache.spark.SparkContext.getOrCreate(conf._jconf)
+    context = SparkContext(gateway=gateway, jsc=gateway.jvm.JavaSparkContext(java_context), conf=conf)
+    first = gateway.jvm.SparkSession.builder().sparkContext(java_context).getOrCreate()
+    return SparkSession(context, first.newSession(), settings)
+
+
+@contextmanager
+def interpreted(spark: SparkSession) -> Iterator[None]:
+    """Have Spark interpret statements, planned once and in one piece."""
+    for name, value in INTERPRETED.items():
+        spark.conf.set(name, value)
+    try:
+        yield
+    finally:
+        for name in INTERPRETED:
+            spark.conf.unset(name)
