@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-import os
 import shutil
 import sys
 import tempfile
@@ -20,13 +18,12 @@ from xdist.scheduler import LoadScopeScheduling
 sys.path.insert(0, str(spark_process.ROOT / "udfs"))  # test this checkout, installed or not
 set_hypothesis_home_dir(spark_process.HOME / "hypothesis")
 GATEWAY = pytest.StashKey[Any]()
-gc.set_threshold(100_000, 20, 100)  # to walk all that dbt keeps of a project took a fifth of Python's time
 
-# The modules with the most tables; samples, bad input, types and control models run as a user's do.
+# The modules with the most tables; samples (control models among them), bad input and types run as a user's do.
 INTERPRETED = (
-    "test_adoption", "test_canal", "test_captures", "test_captures_canal", "test_contract_changes", "test_datahub",
-    "test_debezium_connectors", "test_dts_avro", "test_huawei_cdl", "test_lindorm", "test_qlik", "test_scaffold",
-    "test_shareplex",
+    "test_adoption", "test_canal", "test_captures", "test_captures_canal", "test_contract_changes", "test_control",
+    "test_datahub", "test_debezium_connectors", "test_dts_avro", "test_huawei_cdl", "test_lindorm", "test_qlik",
+    "test_scaffold", "test_shareplex",
 )  # fmt: skip
 
 
@@ -49,7 +46,6 @@ def spark(pytestconfig: pytest.Config) -> Iterator[SparkSession]:
 
     home = Path(tempfile.mkdtemp(prefix="test-", dir=spark_process.HOME))
     (home / "warehouse").mkdir()
-    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     session = spark_process.session(home, getattr(pytestconfig, "workerinput", {}).get("spark"))
     session.sparkContext.setLogLevel("ERROR")
     register_all(session)

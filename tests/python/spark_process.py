@@ -7,6 +7,7 @@ one process has had compiled, the others need not.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,12 +23,13 @@ ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / ".spark_cdc"
 
 # Thousands of statements are planned, in half of the time once Java's second compiler has been there; as it comes, it
-# takes as much for itself in the first ten minutes, so it is told to compile less, later and simpler. The rest is room:
-# for what it compiled and loaded, and for garbage, of which a plan is most.
+# takes as much for itself in the first ten minutes, so it is told to compile less, later and simpler. A plan is garbage
+# as soon as it ran: the simplest collector, seldom called, is the quickest.
 QUICK_START = {
     "spark.driver.extraJavaOptions": "-XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 -XX:-DoEscapeAnalysis "
     "-XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=2000 -XX:Tier4CompileThreshold=45000 "
-    "-XX:Tier4BackEdgeThreshold=120000 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m -XX:+UseParallelGC"
+    "-XX:Tier4BackEdgeThreshold=120000 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m "
+    "-XX:+UseSerialGC -XX:NewSize=1g -XX:+UseTransparentHugePages"
 }
 
 # Spark compiles each query to Java before it runs, plans it again after each shuffle, and looks for parts that could be
@@ -64,6 +66,7 @@ def session(home: Path, shared: tuple[int, str] | None) -> SparkSession:
     shared: port and secret of the gateway to the Java process to use; without, this process starts one for itself.
     """
     os.environ["SPARK_CDC_HOME"] = str(home)
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     settings = _settings()
     if not shared:
         return SparkSession.builder.config(map=settings).getOrCreate()
