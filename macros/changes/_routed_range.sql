@@ -15,7 +15,7 @@
     {% set last = (found.last or -1) | int %}
     {# Numbers between two batches belong to replays. #}
     {{ return({
-        "last": last // spark_cdc._batch_step() * spark_cdc._batch_step(),
+        "last": last // spark_cdc._batch_step() * spark_cdc._batch_step() if last >= 0 else -1,
         "newest": newest,
         "replay": [last, newest] | max + 1,
         "marked": found.marked | int,

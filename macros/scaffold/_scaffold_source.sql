@@ -4,7 +4,9 @@
 #}
 {% macro _scaffold_source(name, declare) %}
     {% set known = [] %}
-    {% for node in graph.sources.values() %}
+    {% set own = graph.sources.values() | selectattr("package_name", "equalto", project_name) | list %}
+    {% set others = graph.sources.values() | rejectattr("package_name", "equalto", project_name) | list %}
+    {% for node in own + others %}
         {% if node.source_name ~ "." ~ node.name == name %}
             {% if declare %}
                 {{ exceptions.raise_compiler_error(

@@ -19,23 +19,21 @@ sys.path.insert(0, str(spark_process.ROOT / "udfs"))  # test this checkout, inst
 set_hypothesis_home_dir(spark_process.HOME / "hypothesis")
 GATEWAY = pytest.StashKey[Any]()
 
-# The modules with the most tables; samples (control models among them), bad input and types run as a user's do.
+# The modules with the most tables; samples, bad input, types and control models run as a user's do. In test_histories,
+# all formats but one are interpreted, too.
 INTERPRETED = (
-    "test_adoption", "test_canal", "test_captures", "test_captures_canal", "test_contract_changes", "test_control",
-    "test_datahub", "test_debezium_connectors", "test_dts_avro", "test_huawei_cdl", "test_lindorm", "test_qlik",
-    "test_scaffold", "test_shareplex",
+    "test_adoption", "test_canal", "test_captures", "test_captures_canal", "test_contract_changes", "test_datahub",
+    "test_debezium_connectors", "test_dts_avro", "test_huawei_cdl", "test_lindorm", "test_qlik", "test_scaffold",
+    "test_shareplex",
 )  # fmt: skip
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """Before the test processes start: start the Java process that they share."""
-    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
-        config.stash[GATEWAY] = spark_process.start(memory="4g")
-
-
 def pytest_configure_node(node: Any) -> None:
-    """Tell a test process where the Java process is."""
-    java = node.config.stash[GATEWAY].java_parameters
+    """Tell a test process where the Java process is that all share; start it for the first of them."""
+    stash = node.config.stash
+    if GATEWAY not in stash:
+        stash[GATEWAY] = spark_process.start()
+    java = stash[GATEWAY].java_parameters
     node.workerinput["spark"] = (java.port, java.auth_token)
 
 

@@ -26,7 +26,8 @@ HOME = ROOT / ".spark_cdc"
 # takes as much for itself in the first ten minutes, so it is told to compile less, later and simpler. A plan is garbage
 # as soon as it ran: the simplest collector, seldom called, is the quickest.
 QUICK_START = {
-    "spark.driver.extraJavaOptions": "-XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 -XX:-DoEscapeAnalysis "
+    "spark.driver.extraJavaOptions": "-XX:+IgnoreUnrecognizedVMOptions "
+    "-XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 -XX:-DoEscapeAnalysis "
     "-XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=2000 -XX:Tier4CompileThreshold=45000 "
     "-XX:Tier4BackEdgeThreshold=120000 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m "
     "-XX:+UseSerialGC -XX:NewSize=1g -XX:+UseTransparentHugePages"
@@ -34,7 +35,7 @@ QUICK_START = {
 
 # Spark compiles each query to Java before it runs, plans it again after each shuffle, and looks for parts that could be
 # shared, all of which takes more than the few rows of a test give back. These do without.
-INTERPRETED = {
+INTERPRETED_SETTINGS = {
     "spark.sql.codegen.wholeStage": "false",
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     "spark.sql.legacy.inlineCTEInCommands": "true",
@@ -55,9 +56,10 @@ def _settings() -> dict[str, str]:
     return {**settings, **tests, **QUICK_START}
 
 
-def start(memory: str) -> Any:
+def start() -> Any:
     """Start a Java process for Spark, which lives as long as this process; return the gateway to it."""
-    return launch_gateway(SparkConf(loadDefaults=False).setAll([*_settings().items(), ("spark.driver.memory", memory)]))
+    memory = {"spark.driver.memory": os.environ.get("SPARK_CDC_MEMORY", "4g")}  # for two
+    return launch_gateway(SparkConf(loadDefaults=False).setAll([*{**_settings(), **memory}.items()]))
 
 
 def session(home: Path, shared: tuple[int, str] | None) -> SparkSession:
@@ -85,10 +87,10 @@ def session(home: Path, shared: tuple[int, str] | None) -> SparkSession:
 @contextmanager
 def interpreted(spark: SparkSession) -> Iterator[None]:
     """Have Spark interpret statements, planned once and in one piece."""
-    for name, value in INTERPRETED.items():
+    for name, value in INTERPRETED_SETTINGS.items():
         spark.conf.set(name, value)
     try:
         yield
     finally:
-        for name in INTERPRETED:
+        for name in INTERPRETED_SETTINGS:
             spark.conf.unset(name)

@@ -167,6 +167,7 @@ def controls() -> Iterator[Sent]:
     for kind in kinds:
         yield Sent(0, "ddl", flat(kind, sql="alter table people add column c int", **ddl))
     yield Sent(0, "ddl", flat("ALTER", sql="x", **{**ddl, "isDdl": False}))
+    yield Sent(0, "ddl", flat("INSERT", sql="alter table people add column c int", **{**ddl, "data": []}))
     # The vendor's DDL sample without its comments.
     yield Sent(0, "ddl", json.dumps({
         "database": "dbname", "es": START, "id": 58, "isDdl": True, "sql": "eg: create xxx", "table": "tablename",

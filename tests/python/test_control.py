@@ -23,7 +23,14 @@ VISITS = {
     "columns": [{"name": "id", "data_type": "int"}],
 }
 
-EVENTS = "cdc_events([ref('state_orders'), ref('state_visits')])"
+# No message is of this table.
+GHOSTS = {
+    "name": "ghosts",
+    "config": {"contract": {"enforced": True}, "meta": {"cdc": {"tables": ["app.ghosts"], "key": ["id"]}}},
+    "columns": [{"name": "id", "data_type": "int"}],
+}
+
+EVENTS = "cdc_events([ref('state_orders'), ref('state_visits'), ref('state_ghosts')])"
 
 SECOND = 1_700_000_000_000  # milliseconds
 
@@ -94,7 +101,7 @@ LANDED = [
 def shop(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     made = Project(tmp_path_factory.mktemp("control") / "p", "control", control=True)
     made.stream("shop", {"format": "debezium"})
-    made.tables("shop", [CONTRACT, VISITS])
+    made.tables("shop", [CONTRACT, VISITS, GHOSTS])
     made.model("cdc_events", EVENTS)
     made.dbt("deps")
     for batch in (LANDED[:10], LANDED[10:]):
@@ -185,7 +192,15 @@ def test_the_audit_has_each_run_of_each_log(spark: Any, shop: Project) -> None:
 
 
 def test_a_run_without_news_writes_nothing(spark: Any, shop: Project) -> None:
-    tables = ("routed_shop", "changes_orders", "state_orders", "state_visits", "cdc_ddl_ledger")
+    tables = (
+        "routed_shop",
+        "changes_orders",
+        "changes_ghosts",
+        "state_orders",
+        "state_visits",
+        "state_ghosts",
+        "cdc_ddl_ledger",
+    )
     before = {table: rows_of(spark, f"select snapshot_id from control.{table}.snapshots") for table in tables}
     shop.dbt("build")
     assert {table: rows_of(spark, f"select snapshot_id from control.{table}.snapshots") for table in tables} == before
@@ -264,7 +279,7 @@ def test_a_replayed_message_and_one_of_two_images_are_accounted_for_once(spark: 
 
 
 def test_a_state_that_no_account_knows_is_an_error(shop: Project) -> None:
-    shop.model("cdc_events", "cdc_events([])")
+    shop.model("cdc_events", "cdc_events([ref('state_visits'), ref('state_ghosts')])")
     try:
         with pytest.raises(DbtFailed, match="does not list ref\\('state_orders'\\)"):
             shop.dbt("build", "--select", "cdc_events")

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from landing import land
 from project import Project
 from scenario import contract
@@ -31,6 +32,9 @@ def test_a_merge_ends_rows_that_are_there_and_rows_that_never_were(spark: Any, t
     made.dbt("run")
     state = spark.sql("select id, name, cdc_deleted from merges.state_orders order by id").collect()
     assert [tuple(row) for row in state] == [(1, "x", False), (2, None, True), (3, None, True)]
+    overtaken = (tmp_path / "p/target/run/captured/models/state_orders.sql").read_text()
+    with pytest.raises(Exception, match="another run has merged into this state meanwhile"):
+        spark.sql(overtaken)  # as of a run that looked before this one merged
     land(spark, "merges_landing.shop", [event(0, "d", kept, None), event(6, "c", None, gone)])  # one late, one back
     made.dbt("run")
     current = spark.sql("select id, name from merges.orders order by id").collect()

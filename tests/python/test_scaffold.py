@@ -138,6 +138,7 @@ def scaffold(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Scaffold:
         ({"source": "landing.shop", "tables": ["app.order"]}, "'app.order' is not known. Allowed: app."),
         ({"source": "landing.shop", "declare": DECLARED}, "landing.shop is declared already, in models.landing.yml"),
         ({"source": "raw-data.shop", "declare": DECLARED}, "'raw-data.shop' is not known. Allowed: <source name>"),
+        ({"source": "raw.shop\n", "declare": DECLARED}, "is not known. Allowed: <source name>"),
         ({"source": "raw.shops", "declare": {"format": "debezium"}}, "'no schema' is not known. Allowed: schema and"),
         ({"source": "raw.shops", "declare": {**DECLARED, "formt": 1}}, "'formt' is not known. Allowed: schema, ident"),
         ({"source": "raw.shops", "declare": {**DECLARED, "format": "debezum"}}, "'debezum' is not known. Allowed: c"),

@@ -21,7 +21,10 @@
             * except (m),
             upper(m.type) as cdc_op,
             coalesce(lower(m.isDdl) = 'true', false) as cdc_is_ddl,
-            get_json_object(cdc_value, '$.data') is null and get_json_object(cdc_value, '$.old') is null as cdc_is_empty,
+            {# Only what is called DDL is read once more: there may be data that is no array. #}
+            coalesce(lower(m.isDdl) = 'true', false)
+                and coalesce(get_json_object(cdc_value, '$.data'), '[]') = '[]'
+                and coalesce(get_json_object(cdc_value, '$.old'), '[]') = '[]' as cdc_is_only_ddl,
             nullif(m.database, '') as cdc_database,
             nullif(m.table, '') as cdc_table,
             m.es as cdc_event_millis,
@@ -38,7 +41,7 @@
             *,
             case
                 {# Rows count whatever isDdl says: a message that it calls DDL and that has some would lose them. #}
-                when cdc_op in ('INSERT', 'INIT', 'UPDATE', 'DELETE') and not (cdc_is_ddl and cdc_is_empty) then 'change'
+                when cdc_op in ('INSERT', 'INIT', 'UPDATE', 'DELETE') and not cdc_is_only_ddl then 'change'
                 when cdc_op = 'TRUNCATE' then 'truncate'
                 when cdc_op = 'DDL' and left(cdc_statement, 10000) rlike r'{{ spark_cdc._statement_start() }}truncate\b' then 'truncate'
                 when cdc_op = 'MHEARTBEAT' then 'heartbeat'
