@@ -19,12 +19,12 @@ sys.path.insert(0, str(spark_process.ROOT / "udfs"))  # test this checkout, inst
 set_hypothesis_home_dir(spark_process.HOME / "hypothesis")
 GATEWAY = pytest.StashKey[Any]()
 
-# The modules with the most tables; samples, bad input, types and control models run as a user's do. In test_histories,
-# all formats but one are interpreted, too.
+# The modules with the most statements; samples, bad input, types and merges run as a user's do. In test_histories, all
+# formats but one are interpreted, too.
 INTERPRETED = (
-    "test_adoption", "test_canal", "test_captures", "test_captures_canal", "test_contract_changes", "test_datahub",
-    "test_debezium_connectors", "test_dts_avro", "test_huawei_cdl", "test_lindorm", "test_qlik", "test_scaffold",
-    "test_shareplex",
+    "test_adoption", "test_canal", "test_captures", "test_captures_canal", "test_contract_changes", "test_control",
+    "test_datahub", "test_debezium_connectors", "test_dts_avro", "test_huawei_cdl", "test_lindorm",
+    "test_observed_columns", "test_qlik", "test_scaffold", "test_shareplex",
 )  # fmt: skip
 
 
@@ -46,6 +46,7 @@ def spark(pytestconfig: pytest.Config) -> Iterator[SparkSession]:
     (home / "warehouse").mkdir()
     session = spark_process.session(home, getattr(pytestconfig, "workerinput", {}).get("spark"))
     session.sparkContext.setLogLevel("ERROR")
+    spark_process.leave_out_checksums(session)
     register_all(session)
     yield session
     shutil.rmtree(home, ignore_errors=True)

@@ -27,7 +27,7 @@ def run_dbt(folder: Path, out: Path, schema: str, *command: str, ansi: bool = Fa
     os.environ["SPARK_CDC_ANSI"] = str(ansi).lower()
     os.environ["DBT_SEND_ANONYMOUS_USAGE_STATS"] = "false"
     where = ["--project-dir", str(folder), "--profiles-dir", str(ROOT / "profiles"), "--log-path", str(out / "logs")]
-    where += ["--log-level-file", "error"]  # a line for each statement takes longer than to compile it
+    where += ["--log-level-file", "none"]  # a line for each statement takes longer than to compile it
     if command[0] not in ("deps", "clean"):
         where += ["--target-path", str(out / "target")]
     result = dbtRunner().invoke([*command, *where, "--quiet"])

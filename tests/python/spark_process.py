@@ -57,9 +57,16 @@ def _settings() -> dict[str, str]:
 
 
 def start() -> Any:
-    """Start a Java process for Spark, which lives as long as this process; return the gateway to it."""
+    """Start a Java process for Spark, which lives as long as this process; return the gateway to it.
+
+    What Java has to say, such as the stack of an error that a test expects, goes to .spark_cdc/logs/java.log.
+    """
     memory = {"spark.driver.memory": os.environ.get("SPARK_CDC_MEMORY", "4g")}  # for two
-    return launch_gateway(SparkConf(loadDefaults=False).setAll([*{**_settings(), **memory}.items()]))
+    conf = SparkConf(loadDefaults=False).setAll(list({**_settings(), **memory}.items()))
+    logs = HOME / "logs"
+    logs.mkdir(parents=True, exist_ok=True)
+    with (logs / "java.log").open("w") as log:
+        return launch_gateway(conf, popen_kwargs={"stdout": log, "stderr": log})
 
 
 def session(home: Path, shared: tuple[int, str] | None) -> SparkSession:
@@ -82,6 +89,12 @@ def session(home: Path, shared: tuple[int, str] | None) -> SparkSession:
     context = SparkContext(gateway=gateway, jsc=gateway.jvm.JavaSparkContext(java_context), conf=conf)
     first = gateway.jvm.SparkSession.builder().sparkContext(java_context).getOrCreate()
     return SparkSession(context, first.newSession(), settings)
+
+
+def leave_out_checksums(spark: SparkSession) -> None:
+    """Have Hadoop write no checksum file beside each file: it starts a process (chmod) for each, 2 % of all work."""
+    hadoop = spark.sparkContext._jvm.org.apache.hadoop
+    hadoop.fs.FileSystem.getLocal(spark.sparkContext._jsc.hadoopConfiguration()).setWriteChecksum(False)
 
 
 @contextmanager

@@ -22,7 +22,7 @@
             upper(m.type) as cdc_op,
             coalesce(lower(m.isDdl) = 'true', false) as cdc_is_ddl,
             {# Only what is called DDL is read once more: there may be data that is no array. #}
-            coalesce(lower(m.isDdl) = 'true', false)
+            cdc_is_ddl
                 and coalesce(get_json_object(cdc_value, '$.data'), '[]') = '[]'
                 and coalesce(get_json_object(cdc_value, '$.old'), '[]') = '[]' as cdc_is_only_ddl,
             nullif(m.database, '') as cdc_database,
