@@ -62,7 +62,8 @@ COMMUNITY = [
           note=("string", {"source": 'say "x"'}), n=("decimal(10,2)", {"source": "a-b c"})),
     model("many", ["shop.many"], ["id"], id="bigint", name="string"),
     model("labels", ["shop.labels"], ["id"], id="int", kind=("string", {"type": "enum('a','it''s','')"}),
-          number="int", members="string"),
+          number="int", members="string", plain="string", raw=("binary", {"type": "binary(4)"}),
+          bits=("binary", {"type": "bit(12)"})),
     model("things", ["shop.things"], ["id"], **{name: types[0] for name, types in THINGS.items()}),
 ]  # fmt: skip
 LEGACY = [
@@ -77,7 +78,15 @@ MYSQL_TYPES = {
     "docs": {"id": "bigint(20)", "title": "varchar(50)", "body": "text"},
     "hidden": {"note": "varchar(50)", ROW_ID: "bigint(20)"},
     "odd": {'say "x"': "varchar(50)", "a-b c": "decimal(10,2)", "_drds_implicit_id_": "bigint(20)"},
-    "labels": {"id": "int(11)", "kind": "enum", "number": "enum('x')", "members": "set"},
+    "labels": {
+        "id": "int(11)",
+        "kind": "enum",
+        "number": "enum('x')",
+        "members": "set",
+        "plain": "enum",
+        "raw": "binary",
+        "bits": "bit",
+    },
     "things": {name: types[1] for name, types in THINGS.items()},
 }
 
@@ -302,6 +311,18 @@ def others() -> Iterator[Sent]:
     ]
     for number, (row, types) in enumerate(label):
         yield change(number % BATCHES, "INSERT", "labels", data=[row], mysqlType={**MYSQL_TYPES["labels"], **types})
+    # Nothing but numbers, under types without lengths and labels, and under none: the contract's type says the rest.
+    for number, told in ((7, MYSQL_TYPES["labels"]), (8, None)):
+        row = {
+            "id": str(number),
+            "kind": "2",
+            "number": None,
+            "members": "3",
+            "plain": "2",
+            "raw": "\x01",
+            "bits": "4095",
+        }
+        yield change(0, "INSERT", "labels", data=[row], mysqlType=told)
     for types in ({"kind": "enum('p')"}, {"members": "set('a')"}):
         row = {"id": "9", "kind": "2", "number": "1", "members": "2"}
         yield Sent(0, "bad_value", flat("INSERT", "labels", data=[row], mysqlType={**MYSQL_TYPES["labels"], **types}))
@@ -315,7 +336,11 @@ DTS_TRUNCATES = [
     "/* cron */ Truncate\n`cleared`",
     "/* a */ -- b\n# c\n\t/* truncate d; */truncate`cleared`",
     "--\ntruncate/**/table cleared",
+    "/*" + "x" * 10_001 + "*/ truncate table cleared",
+    "-- a\n" * 201 + "truncate table cleared",
 ]
+UNTOLD = {"plain": None, "raw": None, "bits": None}
+TOLD = {"kind": "it's", "number": None, "members": "3", "plain": "2", "raw": b"\x01\0\0\0", "bits": b"\x0f\xff"}
 LABEL_ROWS = [
     {"id": 1, "kind": "it's", "number": 2, "members": "3"},
     {"id": 2, "kind": "q", "number": 1, "members": "m0,m63"},
@@ -324,6 +349,7 @@ LABEL_ROWS = [
     {"id": 5, "kind": "", "number": None, "members": ""},
     {"id": 6, "kind": LONG_LABEL.replace("''", "'"), "number": None, "members": ""},
 ]
+LABEL_ROWS = [*({**row, **UNTOLD} for row in LABEL_ROWS), {"id": 7, **TOLD}, {"id": 8, **TOLD}]
 
 # Column by column: what the messages say of it, and the value that this must become.
 ODD_TEXT = "e\u0301 😀 \x00 \x01 \\u0041 \\ ' \" \u2028\n"
@@ -420,6 +446,12 @@ PROPOSED = {
     "i1": ("int1 unsigned", "smallint"), "i2": ("int2", "smallint"), "i3": ("int3 unsigned", "int"),
     "i4": ("int4 unsigned", "bigint"), "i8": ("int8", "bigint"), "mi": ("middleint(9)", "int"),
     "de": ("dec(10,2)", "decimal(10,2)"), "fi": ("fixed(7)", "decimal(7,0)"), "re": ("real", "double"),
+    "t1": ("tinyint(1)", "tinyint"), "si": ("int(11)", "int"), "sn": ("integer", "int"), "bo": ("boolean", "tinyint"),
+    "ch": ("char(3)", "string"), "vc": ("varchar(9)", "string"), "bn": ("binary(4)", "binary"),
+    "tb": ("tinyblob", "binary"), "bl": ("blob", "binary"), "gc": ("geometrycollection", "binary"),
+    "up": ("BIGINT(20) UNSIGNED", "decimal(20,0)"), "sp": ("decimal(10, 2)", "decimal(10,2)"),
+    "zf": ("int(10) zerofill", "bigint"),
+    "bb": ("bit", "decimal(20,0)"),  # DTS leaves widths out
 }  # fmt: skip
 # The same without mysqlType: sqlType is of the value, so an unsigned number shows its width only when it is large.
 NUMBERED = {
@@ -428,6 +460,7 @@ NUMBERED = {
     "f": ([8, 8], "double"), "g": ([7, 7], "float"), "h": ([6, 6], "double"), "i": ([16, 16], "boolean"),
     "j": ([91, 91], "date"), "k": ([92, 92], "string"), "l": ([2014, 2014], "timestamp"), "m": ([-2, -2], "binary"),
     "n": ([-3, -3], "binary"), "o": ([-4, -4], "binary"), "p": ([1111, 1111], "string"),
+    "q": ([4, 4], "int"), "r": ([2, 2], "decimal(38,18)"), "s": ([12, 12], "string"),
 }  # fmt: skip
 
 

@@ -72,7 +72,7 @@ LANDED = [
             "source": {"schema": "app"},
             "databaseName": "shop",
             "schemaName": "app",
-            "ddl": "CREATE INDEX i ON orders (amount)",
+            "ddl": "/* nightly */ -- x\nCREATE INDEX i ON orders (amount)",
             "ts_ms": SECOND,
         },
     ),

@@ -43,10 +43,11 @@ BLOB_MODELS = [
 COLUMNS = {model["name"]: {c["name"]: c["data_type"] for c in model["columns"]} for model in BLOB_MODELS}
 
 
-def blob(
-    op: str | None, sequence: Any, table: str = "people", before: Any = None, after: Any = None, **more: Any
-) -> str:
-    """Return a StreamX message; images are dictionaries, or texts of JSON where the spelling of a number matters."""
+def blob(op: str | None, sequence: Any, table: str = "people", before: Any = ..., after: Any = ..., **more: Any) -> str:
+    """Return a StreamX message; images are dictionaries, or texts of JSON where the spelling of a number matters.
+
+    An image that is not given is not in the message; None is sent as null.
+    """
     source = {"dbType": "MySQL", "dbName": "shop", "tableName": table}
     if table == "bag":
         source |= {"dbName": "bags", "schemaName": "shop"}
@@ -56,8 +57,8 @@ def blob(
     if sequence is not None:
         payload["sequenceId"] = sequence
     for side, image in (("before", before), ("after", after)):
-        if image is not None:
-            payload[side] = {"dataColumn": f"@{side}" if isinstance(image, str) else image}
+        if image is not ...:
+            payload[side] = image and {"dataColumn": f"@{side}" if isinstance(image, str) else image}
     payload.update(more)
     text = json.dumps({"schema": schema, "payload": payload, "version": "0.0.1"}, ensure_ascii=False)
     for side, image in (("before", before), ("after", after)):
@@ -90,19 +91,16 @@ def people() -> Iterator[Sent]:
     yield change(0, "INSERT", "11", after=person(7, "jumper"))
     yield change(1, "UPDATE_AFTER", "21", before=person(7, "jumper"), after=person(8, "jumper"))
     yield change(1, "UPDATE", "22", before=person(8, "jumper"), after=person(9, "jumped"))
-    # Two keys swapped in halves, cut between them.
+    # Two keys swapped in halves, cut between them; an image that is null makes no whole update of a half.
     yield change(0, "INSERT", "12", after=person(5, "five"))
     yield change(0, "INSERT", "13", after=person(6, "six"))
     yield change(0, "UPDATE_BEFOR", "30", before=person(5, "five"))
-    yield change(0, "UPDATE_AFTER", "30", after=person(6, "five"))
-    yield change(1, "UPDATE_BEFOR", "31", before=person(6, "six"))
+    yield change(0, "UPDATE_AFTER", "30", before=None, after=person(6, "five"))
+    yield change(1, "UPDATE_BEFOR", "31", before=person(6, "six"), after=None)
     yield change(1, "UPDATE_AFTER", "31", after=person(5, "six"))
     # Snapshot rows sort first, also when they land last; Paimon's messages have the other keys with null.
-    nulls: dict[str, Any] = {
-        "before": None,
-        "ddl": None,
-        "timestamp": {"eventTime": -1, "systemTime": START, "checkpointTime": -1},
-    }
+    times = {"eventTime": -1, "systemTime": -1, "checkpointTime": -1}
+    nulls: dict[str, Any] = {"before": None, "ddl": None, "timestamp": times}
     yield change(0, "INSERT", "-1", after=person(10, "snapshot"), **nulls)
     yield change(0, "UPDATE_AFTER", "40", before=person(11, "snapshot"), after=person(11, "changed"))
     yield change(2, "INSERT", "-1", after=person(11, "snapshot"), **nulls)
@@ -400,7 +398,7 @@ def tuple_rows() -> Iterator[SentRow]:
     ) -> SentRow:
         table = more.pop("table", "shop.texts")
         time = more.pop("time", "1649991726000")
-        before, after = ({"Y": "Y", "N": "N", "-": None}[flag] for flag in flags)
+        before, after = ({"-": None, "_": ""}.get(flag, flag) for flag in flags)
         return SentRow(batch, outcome, (sequence, op, time, table, before, after), {"id": number, "note": note, **more})
 
     # The vendor's sample, with a key: insert, update, delete; the halves of the update land in two batches.
@@ -429,11 +427,38 @@ def tuple_rows() -> Iterator[SentRow]:
     yield sent(0, "change", "44", "I", "--", "10", "no flags")
     yield sent(0, "change", "45", "D", "--", "11", "no flags")
     yield sent(0, "change", "46", "U", "N-", "12", "the other flag")
+    # An update by the flags alone, and a row that comes twice: the one that goes ends it all the same.
+    yield sent(0, "change", "47", None, "NY", "19", "moves by flags")
+    yield sent(0, "change", "48", None, "YN", "19", "moves by flags")
+    yield sent(1, "change", "48", None, "NY", "20", "moved by flags")
+    yield sent(0, "change", "47", None, "NY", "21", "in the full load")
+    yield sent(0, "change", "48", None, "NY", "21", "in the log too")
+    yield sent(1, "change", "49", None, "YN", "21", "in the log too")
+    # The words of BLOB messages, with flags and without; halves by one flag. An empty flag is none.
+    yield sent(0, "change", "100", "I", "NY", "22", "gone by word")
+    yield sent(1, "change", "101", "DELETE", "YN", "22", "gone by word")
+    yield sent(0, "change", "100", "INSERT", "--", "23", "gone by word alone")
+    yield sent(1, "change", "101", "DELETE", "--", "23", "gone by word alone")
+    yield sent(0, "change", "100", "I", "NY", "24", "moves by word")
+    yield sent(1, "change", "101", "UPDATE", "YN", "24", "moves by word")
+    yield sent(1, "change", "101", "UPDATE", "NY", "25", "moved by word")
+    yield sent(0, "change", "100", "I", "NY", "26", "moves by word alone")
+    yield sent(1, "change", "101", "UPDATE_BEFORE", "--", "26", "moves by word alone")
+    yield sent(1, "change", "101", "UPDATE_AFTER", "--", "27", "moved by word alone")
+    yield sent(0, "change", "100", "I", "NY", "28", "gone by word alone")
+    yield sent(1, "change", "101", "UPDATE_BEFOR", "--", "28", "gone by word alone")
+    yield sent(0, "change", "100", "I", "NY", "29", "gone by one flag")
+    yield sent(1, "change", "101", "U", "Y-", "29", "gone by one flag")
+    yield sent(0, "change", "100", "I", "NY", "30", "gone by the other flag")
+    yield sent(1, "change", "101", "U", "-N", "30", "gone by the other flag")
+    yield sent(0, "change", "100", "I", "__", "31", "empty flags")
     # No source table: the topic's name. Times in milliseconds, microseconds, as text, and none.
     yield sent(0, "change", "50", "I", "NY", "13", "topic", table=None, time="1649991726000000")
     yield sent(0, "change", "51", "I", "NY", "14", "text time", time="2022-04-15 11:02:06")
     yield sent(0, "change", "52", "I", "NY", "15", "no time", time=None)
     yield sent(0, "change", "53", "I", "NY", "18", "no such time", time=str(-(2**63)))
+    yield sent(0, "change", "54", "I", "NY", "32", "the last milliseconds", time="99999999999999")
+    yield sent(0, "change", "55", "I", "NY", "33", "the first microseconds", time="100000000000000")
     # Values as text; a number that stands for a time is milliseconds here, by the stream's option.
     yield sent(
         0,
@@ -473,11 +498,18 @@ def tuple_rows() -> Iterator[SentRow]:
         ("NY", "UPDATE_BEFOR"),
         ("YN", "UPDATE_AFTER"),
         ("--", "U"),
+        # A flag that is neither yes nor no.
+        ("XY", "I"),
+        ("YX", "D"),
+        ("X-", "I"),
+        ("XY", None),
+        ("XX", None),
     ):
         yield sent(0, "image_contract", "70", op, flags, "99", "x")
     yield sent(0, "unknown_operation", "70", "X", "NY", "99", "x")
     yield sent(0, "unknown_operation", "70", "", "NY", "99", "x")
     yield sent(0, "unknown_envelope", "70", None, "--", "99", "x")
+    yield sent(0, "unknown_envelope", "70", None, "__", "99", "x")
     for sequence in (None, "", "1.5", "-2", "1e5", "x"):
         yield sent(0, "missing_position", sequence, "I", "NY", "99", "x")
     yield sent(0, "missing_key", "70", "I", "NY", None, "x")
@@ -495,8 +527,8 @@ def tuple_rows() -> Iterator[SentRow]:
 
 TEXT_NOTES = {
     2: "new", 5: "six", 6: "five", 7: "by flags", 9: "one flag", 10: "no flags", 12: "the other flag", 13: "topic",
-    14: "text time", 15: "no time",
-    18: "no such time",
+    14: "text time", 15: "no time", 18: "no such time", 20: "moved by flags", 25: "moved by word",
+    27: "moved by word alone", 31: "empty flags", 32: "the last milliseconds", 33: "the first microseconds",
 }  # fmt: skip
 APRIL = date(2022, 4, 15)
 TEXT_ROWS = [{**dict.fromkeys(TEXTS), "id": number, "note": note} for number, note in TEXT_NOTES.items()] + [
@@ -599,12 +631,23 @@ def test_blob_values_are_exact(spark: Any, run: Any) -> None:
     assert rows_of(spark, "datahub.things", THINGS) == sorted(THING_ROWS, key=repr)
 
 
-def test_blob_snapshot_rows_have_no_event_time_and_ddl_keeps_its_meta(spark: Any, run: Any) -> None:
+def test_blob_snapshot_rows_have_no_times_and_ddl_keeps_its_meta(spark: Any, run: Any) -> None:
     routed = spark.table("datahub.routed_blob")
-    times = {row.cdc_offset: row.cdc_event_at for row in routed.collect()}
+    texts = "cdc_offset", "cast(cdc_event_at as string) as event", "cast(cdc_captured_at as string) as captured"
+    times = {row.cdc_offset: row for row in routed.selectExpr(*texts).collect()}
+    seen = Counter[str]()
     for offset, message in enumerate(BLOB_SENT):
-        if message.value and ('"eventTime": -1' in message.value or f'"eventTime": {2**63 - 1}' in message.value):
-            assert times[offset] is None
+        for told, column, time in (
+            ('"eventTime": -1', "event", None),
+            (f'"eventTime": {2**63 - 1}', "event", None),
+            ('"systemTime": -1', "captured", None),
+            ('"systemTime": "x"', "captured", None),
+            (f'"systemTime": {START + 736}', "captured", "2020-11-14 07:38:36.736"),
+        ):
+            if message.outcome == "change" and told in (message.value or ""):
+                seen[told] += 1
+                assert times[offset][column] == time, told
+    assert len(seen) == 5
     vendors = VENDORS_DDL["payload"]["ddl"]["ddlMeta"]
     ddl = routed.where("cdc_ddl is not null").select("cdc_class", "cdc_table", "cdc_ddl", "cdc_ddl_meta").collect()
     assert sorted(map(tuple, ddl), key=repr) == [
@@ -630,6 +673,17 @@ def test_blob_ddl_meta_that_is_unreadable_or_of_another_table_is_a_warning(spark
     }
 
 
+def test_blob_ddl_is_pending_also_as_a_fragment_or_without_a_text(spark: Any, run: Any) -> None:
+    """A column that is added, and a table that is dropped (ERASE), need somebody to see to the contract."""
+    rows = spark.table("datahub.ledger").where("cdc_table = 'people'")
+    assert {row.cdc_ddl: (row.cdc_kind, row.cdc_status) for row in rows.collect()} == {
+        "ADD COLUMN c text": ("ADD", "pending"),
+        "alter table people add column holo text": ("ALTER", "pending"),
+        "drop table old_people": ("DROP TABLE", "pending"),
+        None: ("", "pending"),
+    }
+
+
 def test_blob_types_are_what_the_messages_say(spark: Any, run: Any) -> None:
     rows = spark.sql(
         "select distinct column_name, column_number, evidence, data_type, key_number from datahub.types_blob"
@@ -652,7 +706,7 @@ def test_tuple_rows_of_text_end_in_the_right_rows(spark: Any, run: Any) -> None:
 def test_tuple_execute_time_is_read_in_every_shape(spark: Any, run: Any) -> None:
     rows = spark.sql(
         "select distinct id, cast(cdc_event_at as string) as at from datahub.changes_texts"
-        " where id in (10, 13, 14, 15, 18)"
+        " where id in (10, 13, 14, 15, 18, 32, 33)"
     )
     times = {row.id: row.at for row in rows.collect()}
     assert times == {
@@ -661,6 +715,8 @@ def test_tuple_execute_time_is_read_in_every_shape(spark: Any, run: Any) -> None
         14: "2022-04-15 03:02:06",
         15: None,
         18: None,
+        32: "5138-11-16 09:46:39.999",
+        33: "1973-03-03 09:46:40",
     }
 
 

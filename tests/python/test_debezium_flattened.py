@@ -11,7 +11,7 @@ from messages import Row, contract, landed
 from project import DbtFailed, Project
 
 
-def flat(number: int, note: str, **metadata: Any) -> Row:
+def flat(number: int, note: str | None, **metadata: Any) -> Row:
     return {"id": number, "note": note, **{f"__{name}": value for name, value in metadata.items()}}
 
 
@@ -27,6 +27,20 @@ ROTATED = [
     # the file after the 999999th
     landed(5, flat(5, "newest", op="u", table="notes", source_file="binlog.1000000", source_pos=4, source_row=0)),
     landed(6, flat(5, "older", op="c", table="notes", source_file="binlog.999999", source_pos=900, source_row=0)),
+]
+# Where neither op nor a position was added: the offset orders, and __deleted tells a delete.
+REWRITTEN = [
+    landed(1, flat(1, "gone", deleted="false"), {"id": 1}),
+    landed(2, flat(1, None, deleted="true"), {"id": 1}),
+    landed(3, flat(2, "stays", deleted="false"), {"id": 2}),
+    # Rows that nothing tells from what the connector says of itself, but for their other columns.
+    landed(4, {**flat(3, "a row"), "ts_ms": 5}),
+    landed(5, {**flat(4, "a row"), "status": "BEGIN"}),
+    landed(6, {**flat(5, "a row"), "ddl": "x"}),
+]
+POSITIONS = [
+    landed(1, flat(1, "newer", op="u", table="notes", source_lsn=20)),
+    landed(2, flat(1, "older", op="u", table="notes", source_lsn=9)),
 ]
 TOMBSTONES = [
     landed(1, flat(1, "gone"), {"id": 1}),
@@ -49,6 +63,8 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     for stream, options, rows in (
         ("rotated", {"envelope": "flattened"}, ROTATED),
         ("tombstones", by_offset, TOMBSTONES),
+        ("rewritten", {"envelope": "flattened", "order": "transport"}, REWRITTEN),
+        ("positions", {"envelope": "flattened"}, POSITIONS),
     ):
         made.stream(stream, {"format": "debezium", "options": options})
         made.tables(stream, [contract(f"{stream}_notes", ["id"], {"id": "int", "note": "string"}, ["app.notes"])])
@@ -75,6 +91,16 @@ def test_a_null_value_with_a_key_is_a_delete_where_the_stream_says_so(spark: Any
     assert rows_of(spark, found) == [(3, "stays"), (4, "came back")]
     assert rows_of(spark, "select cdc_offset from flattened.routed_tombstones where cdc_class = 'tombstone'") == [(9,)]
     assert rows_of(spark, "select cdc_offset from flattened.routed_tombstones where cdc_class = 'heartbeat'") == [(10,)]
+
+
+def test_a_delete_may_be_told_by_deleted_alone(spark: Any, built: Project) -> None:
+    assert rows_of(spark, "select id, note from flattened.rewritten_notes") == [(2, "stays")]
+    found = "select cdc_offset from flattened.routed_rewritten where cdc_reason = 'unknown_envelope' order by 1"
+    assert rows_of(spark, found) == [(4,), (5,), (6,)]
+
+
+def test_a_log_sequence_number_orders_before_the_offset(spark: Any, built: Project) -> None:
+    assert rows_of(spark, "select id, note from flattened.positions_notes") == [(1, "newer")]
 
 
 def test_deletes_by_tombstone_without_the_offsets_order_are_refused(tmp_path: Path) -> None:

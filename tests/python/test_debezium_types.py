@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import math
 import uuid
 from collections.abc import Iterator, Mapping
@@ -334,6 +335,31 @@ def modes() -> Iterator[Row]:
         yield landed(2 * id_ + 1, event("u", after={"id": id_, **row, column: form}, source={**source, "lsn": 2}))
 
 
+def keys() -> Iterator[Row]:
+    """Unsigned 64-bit keys, as an int64 that wrapped and as Decimal, in images, message keys and headers."""
+    decimal = {"type": "bytes", "name": CONNECT + "Decimal", "parameters": {"scale": "0"}, "field": "id"}
+    for table, kind, first, second in (
+        ("wraps", {"type": "int64", "field": "id"}, -1, -2),
+        ("precise", decimal, number(2**64 - 1), number(2**64 - 2)),
+    ):
+        key_schema = {"type": "struct", "fields": [kind]}
+        old, new = ({"schema": key_schema, "payload": {"id": key}} for key in (first, second))
+        changes: list[tuple[int, str, Any, Row, dict[str, Row]]] = [
+            (1, "c", {"id": first, "note": "gone"}, old, {}),
+            (2, "d", None, old, {}),
+            (3, "c", {"id": first, "note": "carried"}, old, {}),
+            # a key change whose other value was not sent: it is where the old key is
+            (4, "d", None, old, {"__debezium.newkey": new}),
+            (4, "c", {"id": second, "note": "__debezium_unavailable_value"}, new, {"__debezium.oldkey": old}),
+        ]
+        for number_, (lsn, op, after, key, headers) in enumerate(changes, 10 * (table == "precise")):
+            value = wrapped(
+                event(op, after=after, source={**POSTGRES, "table": table, "lsn": lsn}),
+                [kind, {"type": "string", "field": "note"}],
+            )
+            yield landed(number_, value, key, {name: json.dumps(header) for name, header in headers.items()})
+
+
 @pytest.fixture(scope="module")
 def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
     schema = "types"
@@ -375,6 +401,11 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
             [plain],
         ),
     }
+    columns = {"id": "decimal(20,0)", "note": "string"}
+    streams["keys"] = (
+        list(keys()),
+        [contract(name, ["id"], columns, [f"app.{name}"]) for name in ("wraps", "precise")],
+    )
     cut = contract("cut", ["id"], {"id": "int", "at": "timestamp_ntz"}, ["app.cut"])
     source = {**POSTGRES, "table": "cut"}
     streams["cut"] = (
@@ -469,3 +500,8 @@ def test_the_key_may_be_in_the_message_key_alone(spark: Any, built: str) -> None
     assert [(row.id, row.text) for row in rows] == [(2, "c"), (3, "later")]
     bad = spark.table(f"{built}.changes_plain").where("cdc_class = 'quarantined'").collect()
     assert [(row.cdc_offset, row.cdc_reason) for row in bad] == [(4, "image_contract")]
+
+
+@pytest.mark.parametrize("table", ["wraps", "precise"])
+def test_a_key_has_one_value_whatever_part_of_the_message_it_stands_in(spark: Any, built: str, table: str) -> None:
+    assert [tuple(row) for row in spark.table(f"{built}.{table}").collect()] == [(2**64 - 2, "carried")]

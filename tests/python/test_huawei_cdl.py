@@ -197,6 +197,9 @@ def people() -> Iterator[Sent]:
     without_lsn = {"properties": [{"name": "pos", "value": 1}, {"name": "scn", "value": 31}]}
     yield change(0, v1("INSERT", 0, person(41, "scn first"), transaction=without_lsn))
     yield change(1, v1("UPDATE", 30, person(41, "older")))
+    pos_alone = {"properties": [{"name": "pos", "value": 31}]}
+    yield change(0, v1("INSERT", 0, person(43, "pos"), transaction=pos_alone))
+    yield change(1, v1("UPDATE", 0, person(43, "older"), transaction={"properties": [{"name": "pos", "value": 30}]}))
     yield change(0, v2("c", None, person(12, "scn"), source={"scn": "31", "ts_ms": 1}))
     yield change(1, v2("u", None, person(12, "older"), source={"scn": 30}))
     # The same position: the later offset counts. A negative one, as real snapshots have, is the lowest.
@@ -257,6 +260,7 @@ PEOPLE = {
     13: "second of two", 14: "streamed", 15: "38 digits", 21: "mover", 23: "mover", 25: "mover", 27: "mover",
     29: "mover", 30: "thirty-one", 31: "thirty", 32: "again", 33: "number", 34: "sniffed", 35: "sniffed",
     36: "sniffed", 37: "empty", 38: "small letters", 39: None, 40: "no schema", 41: "scn first", 42: None,
+    43: "pos",
 }  # fmt: skip
 
 
@@ -391,8 +395,23 @@ def base64_number(value: int) -> str:
 
 
 LATER = 900  # the position of messages whose schemas are not the table's usual ones
+LATEST = 901  # and that of one whose structs are not alike
 FEBRUARY_29 = 19_782  # days
 NOON = FEBRUARY_29 * 86_400_000 + 45_045_123  # 2024-02-29 12:30:45.123
+
+
+def unlike_schema() -> dict[str, Any]:
+    """Return a schema whose `before` has the name that `data` has elsewhere, and other types than `after`."""
+    key = {"type": "int32", "field": "id"}
+    before = {"type": "int64", "field": "at", "optional": True, "name": CONNECT + "Timestamp"}
+    after = {"type": "string", "field": "at", "optional": True, "name": CDL + "timestamp"}
+    return {
+        "type": "struct",
+        "fields": [
+            {"type": "struct", "field": "before", "name": "data", "fields": [key, before]},
+            {"type": "struct", "field": "after", "name": "Value", "fields": [key, after]},
+        ],
+    }
 
 
 def things() -> Iterator[Sent]:
@@ -474,6 +493,9 @@ def things() -> Iterator[Sent]:
     for column, values in texts.items():
         for value in values:
             yield Sent(0, "bad_value", v2("c", 200, whole(id=99, **{column: value}), table="things"))
+    # By the struct of the field `after` this is a text of time, by the one that is named "data" milliseconds.
+    image = {"id": 99, "at": "1709209845123"}
+    yield Sent(0, "bad_value", v2("c", LATEST, image, table="things", schema=unlike_schema()))
 
 
 def thing(number: int, **values: Any) -> dict[str, Any]:
@@ -686,3 +708,16 @@ def test_types_make_a_full_contract(spark: Any, run: None) -> None:
         "tod": {("string", CONNECT + "Time", None, True)},
     }
     assert {row.evidence for row in rows if row.column_name == "cdec"} == {CONNECT + "Decimal(10,2)"}
+
+
+def test_types_are_those_of_the_field_after_whatever_the_prefix(spark: Any, run: None) -> None:
+    rows = spark.sql(
+        "select distinct cast(left(cdc_first_position, 38) as int) as position, column_name, data_type, cdc_type"
+        " from huawei_cdl.types_cdl where cdc_table = 'things' and column_name in ('at', 'dec')"
+        f" and cdc_first_position >= '{LATER:038d}' and cdc_type is not null"
+    ).collect()
+    assert {tuple(row) for row in rows} == {
+        (LATER, "at", "timestamp_ntz", "com.huawei.cdc.data.timestamp"),
+        (LATER, "dec", "string", "com.huawei.cdc.data.Decimal"),
+        (LATEST, "at", "timestamp_ntz", CDL + "timestamp"),
+    }

@@ -127,6 +127,8 @@ NAMED = {
     "id": ("int",), "amount": ("decimal(12,4)", CONNECT + "Decimal"),
     "micros": ("timestamp_ntz", DEBEZIUM + "MicroTimestamp"),
     "time": ("string", CONNECT + "Time"), "day": ("date", DEBEZIUM + "Date"), "bytes": ("bigint", "long"),
+    "milli_time": ("string", DEBEZIUM + "Time"), "micro_time": ("string", DEBEZIUM + "MicroTime"),
+    "nano_time": ("string", DEBEZIUM + "NanoTime"),
 }  # fmt: skip
 ODD_ROWS = {"ROW": ("string", "plain"), "f_x": ("string", "plain"), "n": ("bigint", "plain")}
 
@@ -533,6 +535,22 @@ def things() -> Iterator[Sent]:
     encoded = {"id": 6, "amount": cell((12_340).to_bytes(3, "big")), "at": 1, "at_local": 1, "day": 1, "raw": "AA=="}
     yield change(0, "c", 10, "things", None, encoded, schema=names)
     yield change(0, "d", 10, "things", {"id": 7}, None, schema=names)
+    # A string column takes a Decimal and a Time as they come; 5 with the scale -2 is 500.
+    debezium = connect_schema(
+        id={"type": "int64"}, amount={"type": "struct", "name": "io.debezium.data.VariableScaleDecimal"},
+        at={"type": "string", "name": DEBEZIUM + "ZonedTimestamp"},
+        at_local={"type": "int64", "name": DEBEZIUM + "NanoTimestamp"},
+        day={"type": "int32", "name": DEBEZIUM + "Date"},
+        note={"type": "bytes", "name": CONNECT + "Decimal", "parameters": {"scale": "40"}},
+    )  # fmt: skip
+    zoned = {"id": 13, "amount": {"scale": -2, "value": "BQ=="}, "at": "2024-02-29T12:00:00+05:30", "at_local": 1000}
+    yield change(0, "c", 10, "things", None, {**zoned, "day": 1, "note": "AQ=="}, schema=debezium)
+    yield Sent(0, "bad_value", message("c", 10, "things", None, {"id": 99, "at_local": 1001}, schema=debezium))
+    timed = connect_schema(
+        id={"type": "int64"}, at={"type": "int64", "name": DEBEZIUM + "Timestamp"},
+        note={"type": "int32", "name": CONNECT + "Time"},
+    )  # fmt: skip
+    yield change(0, "c", 10, "things", None, {"id": 14, "at": 1, "note": 3_600_001}, schema=timed)
     twice = connect_schema(id={"type": "int64"})
     twice["fields"][2]["fields"] *= 2
     yield change(1, "c", 10, "things", None, {"id": 8, "amount": "1.5"}, schema=twice)
@@ -579,6 +597,11 @@ THING_ROWS = [
     thing(10, at="2024-02-29 06:30:00", at_local="2024-02-29 06:30:00", day=date(2024, 2, 29)),
     thing(11, at="2024-02-29 00:00:00", at_local="2024-02-29 00:00:00", day=date(2024, 2, 29)),
     thing(12, at="1970-01-01 00:00:00.001", day=date(1970, 1, 2)),
+    thing(
+        13, amount=Decimal("500.00"), at="2024-02-29 06:30:00", at_local="1970-01-01 00:00:00.000001",
+        day=date(1970, 1, 2), note="AQ==",
+    ),
+    thing(14, at="1970-01-01 00:00:00.001", note="3600001"),
     thing(8, amount=Decimal("1.50")),
     thing(9, at="1970-01-01 00:00:00.001"),
 ]  # fmt: skip
@@ -586,7 +609,10 @@ THING_ROWS = [
 
 def named() -> Iterator[Sent]:
     """Encodings that the contract names, which count more than what the message's schema says."""
-    image = {"id": 1, "amount": "MDk=", "micros": 1, "time": 3_600_001, "day": 1, "bytes": number("q", 5)}
+    image = {
+        "id": 1, "amount": "MDk=", "micros": 1, "time": 3_600_001, "day": 1, "bytes": number("q", 5), "milli_time": 1,
+        "micro_time": 1, "nano_time": 1000,
+    }  # fmt: skip
     yield change(0, "c", 10, "named", None, image)
     other = connect_schema(id={"type": "int32"}, micros={"type": "int64", "name": CONNECT + "Timestamp"})
     yield change(1, "c", 10, "named", None, {"id": 2, "amount": 12.5, "micros": 1, "time": "01:00"}, schema=other)
@@ -596,7 +622,8 @@ def named() -> Iterator[Sent]:
 NAMED_ROWS = [
     {
         "id": 1, "amount": Decimal("1.2345"), "micros": "1970-01-01 00:00:00.000001", "time": "01:00:00.001000",
-        "day": date(1970, 1, 2), "bytes": 5,
+        "day": date(1970, 1, 2), "bytes": 5, "milli_time": "00:00:00.001000", "micro_time": "00:00:00.000001",
+        "nano_time": "00:00:00.000001",
     },
     {
         **dict.fromkeys(NAMED), "id": 2, "amount": Decimal("12.5000"), "micros": "1970-01-01 00:00:00.000001",
@@ -645,7 +672,12 @@ SQL_SENT = [
 ]
 STREAMS = {"main": SENT, "delta": DELTA_SENT, "sql": SQL_SENT}
 TYPES_OF_MAIN = """
-{%- if execute %}{{ spark_cdc.lindorm__types(spark_cdc._stream(spark_cdc._node()), ref('routed_main')) }}
+{%- if execute %}{% set stream = spark_cdc._stream(spark_cdc._node()) %}
+{%- for tables in ["auto", "sql", "hbase"] %}{{ "union all" if not loop.first }}
+select '{{ tables }}' as tables, * from (
+    {{ spark_cdc.lindorm__types(dict(stream, options=dict(stream.options, tables=tables)), ref('routed_main')) }}
+)
+{% endfor %}
 {%- else %}select 1 from {{ ref('routed_main') }}
 {%- endif %}
 """
@@ -779,8 +811,10 @@ def test_delta_images_keep_what_they_do_not_name(spark: Any, run: Project) -> No
 
 
 def test_types_are_what_the_messages_say(spark: Any, run: Project) -> None:
-    def found(name: str) -> set[tuple[Any, ...]]:
-        rows = spark.table("lindorm.types_main").where(f"cdc_table = '{name}' and data_type is not null")
+    def found(name: str, tables: str = "auto") -> set[tuple[Any, ...]]:
+        rows = spark.table("lindorm.types_main").where(
+            f"tables = '{tables}' and cdc_table = '{name}' and data_type is not null"
+        )
         return set(map(tuple, rows.select("column_name", "evidence", "data_type", "cdc_type", "key_number").collect()))
 
     assert found("people") == {
@@ -799,7 +833,14 @@ def test_types_are_what_the_messages_say(spark: Any, run: Project) -> None:
         ("day", CONNECT + "Date", "date", CONNECT + "Date", None),
         ("raw", "bytes", "binary", None, None),
         ("id", "int64", "bigint", None, None),
+        ("note", CONNECT + "Decimal(40)", "string", None, None),
+        ("note", CONNECT + "Time", "string", CONNECT + "Time", None),
     } <= found("things")
+    # The option tables counts more than a column ROW: that of an SQL table is a text and no key.
+    assert found("raw_keys", "sql") == {(name, "JSON text", "string", None, None) for name in ("ROW", "f_q_1")}
+    assert found("raw_keys", "hbase") == found("raw_keys")
+    columns = ("id", "name", "city", "undeclared")
+    assert found("people", "hbase") == {(name, "base64", "binary", "raw", None) for name in columns}
 
 
 def test_a_type_that_a_column_cannot_have_is_an_error(run: Project) -> None:

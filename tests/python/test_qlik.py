@@ -6,6 +6,7 @@ Each message says what must become of it; the rows of the tables are written out
 
 from __future__ import annotations
 
+import io
 import json
 import struct
 from collections import Counter
@@ -18,6 +19,7 @@ from typing import Any
 import pytest
 import yaml
 from encoders.qlik import (
+    ENVELOPE,
     Column,
     avro_data,
     avro_envelope,
@@ -25,8 +27,10 @@ from encoders.qlik import (
     data_schema,
     enveloped,
     metadata,
+    packed,
     sequence,
 )
+from fastavro import schemaless_reader
 from landing import land_columns
 from project import DbtFailed, Project
 from scenario import Sent, assert_outcomes, contract, outcomes, rows_of
@@ -51,6 +55,7 @@ TYPED = {
 }  # fmt: skip
 PERSON: list[Column] = [("ID", "INT4", 0, 0, 1), ("NAME", "STRING", 0, 0, 0), ("NOTE", "CLOB", 0, 0, 0)]
 PEOPLE = {"ID": "int", "NAME": "string", "NOTE": "string"}
+PAIRED: list[Column] = [("A", "INT4", 0, 0, 2), ("B", "INT4", 0, 0, 1)]
 
 
 def headers(op: str | None, counter: int | str | None, **more: Any) -> dict[str, Any]:
@@ -162,6 +167,12 @@ def people() -> Iterator[Landed]:
     # No columnMask: what data has is there, and a column that it lacks keeps its value.
     yield sent(0, "INSERT", 89, person(27, "old", "kept"))
     yield sent(1, "UPDATE", 90, {"ID": 27, "NAME": None}, person(27, "old", "kept"), changeMask="02")
+    # An empty columnMask is none: all are there.
+    yield sent(0, "INSERT", 91, person(28, "old", "kept"))
+    yield sent(1, "UPDATE", 92, person(28, None, "kept"), person(28, "old", "kept"), columnMask="")
+    # The changeSequence of a full load may be null as well as empty.
+    yield sent(0, "INSERT", 93, person(29, "changed"))
+    yield sent(2, "REFRESH", None, person(29, "loaded last"), changeSequence=None)
 
 
 PEOPLE_ROWS = {
@@ -170,7 +181,7 @@ PEOPLE_ROWS = {
     16: ("carried", "carried"),
     17: ("y", None), 18: ("once", None), 19: ("next year", None), 20: ("second", None), 21: ("by fields", None),
     22: ("by path", None), 23: ("slim", None), 24: ("external", None), 25: ("headed", None), 26: ("last", None),
-    27: (None, "kept"),
+    27: (None, "kept"), 28: (None, "kept"), 29: ("changed", None),
 }  # fmt: skip
 
 WIDE = [f"c{n}" for n in range(1, 17)]
@@ -198,9 +209,19 @@ def masks() -> Iterator[Landed]:
     # Only an update's masks are looked at; zeros do not matter, however many.
     yield sent(0, "change", "INSERT", 18, wide(4), columnMask="x", changeMask="FFFFFF")
     yield sent(0, "change", "UPDATE", 19, wide(4, c2="d"), wide(4), columnMask="0" * 5000 + "FFFF", changeMask="")
+    # Without its bit only a NULL keeps the value.
+    yield sent(0, "change", "INSERT", 20, wide(5, c2="a", c8="b", c16="c"))
+    yield sent(1, "change", "UPDATE", 21, wide(5, c2="x"), wide(5), columnMask="008081")
+    # What follows the digits is no part of a number, be it the end of a line.
+    yield sent(0, "mask_mismatch", "UPDATE", 22, wide(3), wide(3), columnMask="01\n")
+    yield sent(0, "mask_mismatch", "UPDATE", 23, wide(3), wide(3), changeMask="01\n")
+    yield sent(0, "change", "INSERT", 24, wide(6, c3="2024-02-29T12:00:00", c4="2024-02-29T12:00:00+05:30"))
 
 
-WIDE_ROWS = {1: (None, "B", "C"), 2: ("a", "B", None), 3: (None, None, "c"), 4: ("d", None, None)}
+WIDE_ROWS = {
+    1: (None, "B", "C"), 2: ("a", "B", None), 3: (None, None, "c"), 4: ("d", None, None), 5: ("x", None, None),
+    6: (None, None, None),
+}  # fmt: skip
 
 
 def versions() -> Iterator[Landed]:
@@ -230,6 +251,12 @@ def versions() -> Iterator[Landed]:
     yield message(0, "ddl", enveloped("MD", {**metadata("S0", "hr.versions", [], 0), "tableStructure": {}}), "all")
     empty = {"A": None, "ID": 3, "B": None}
     yield sent(2, "S0", "UPDATE", 9, empty, {"ID": 3}, columnMask="06", changeMask="04")
+    # The ordinals of changeMask too are the schema's: in data, ID is the first, and B the second.
+    yield sent(1, "S2", "INSERT", 11, {"ID": 5, "B": "bb", "NEW": "n", "A": "a"})
+    later = {"ID": 5, "B": "z", "NEW": None, "A": None}
+    yield sent(1, "S2", "UPDATE", 12, later, {"B": "bb"}, columnMask="05", changeMask="01")
+    lost = enveloped("DT", change("UPDATE", 13, later, {"B": "bb"}, columnMask="05", changeMask="04"), "S2")
+    yield message(1, "image_contract", lost, "all")
     beyond = enveloped("DT", change("UPDATE", 10, empty, {"ID": 3}, columnMask="08"), "S0")
     yield message(2, "mask_mismatch", beyond, "all")
     missing = enveloped("DT", change("UPDATE", 7, {"ID": 3, "A": "x"}, {"ID": 3}, columnMask="07"), "S1")
@@ -241,6 +268,7 @@ VERSIONS_ROWS = [
     {"ID": 1, "A": None, "B": "bb", "NEW": None},
     {"ID": 2, "A": None, "B": "b", "NEW": "n"},
     {"ID": 3, "A": "old", "B": None, "NEW": None},
+    {"ID": 5, "A": "a", "B": "z", "NEW": "n"},
 ]
 
 
@@ -406,6 +434,9 @@ def avro() -> Iterator[Landed]:
     yield message(2, "ddl", avro_metadata(metadata("T2", "hr.typed", later, 2)), "all")
     extra = {**typed(18, NAME="second version"), "EXTRA": "x"}
     yield sent(2, "INSERT", 27, extra, schema=data_schema(later), schema_id="T2")
+    headed = avro_data(TYPED_SCHEMA, "T1", change("INSERT", 30, typed(20, NAME="headed")))
+    envelope: Any = schemaless_reader(io.BytesIO(headed), ENVELOPE, None)
+    yield message(2, "change", packed(ENVELOPE, {**envelope, "headers": {"k": "v"}}), "all")
     wrong = avro_data(TYPED_SCHEMA, "T2", change("INSERT", 28, typed(19)))
     yield message(2, "undecodable_binary", wrong, "all")
     # A year that no timestamp has costs a value, not the message.
@@ -444,6 +475,7 @@ TYPED_ROWS = [
     typed(14, NAME=None, DOC="kept"),
     typed(17, NAME="moved"),
     typed(18, NAME="second version"),
+    typed(20, NAME="headed"),
 ]  # fmt: skip
 
 
@@ -462,11 +494,13 @@ def two_topics() -> tuple[list[Landed], list[Landed]]:
         sent(0, "change", "P2", "INSERT", 2, person(2, "later")),
         sent(0, "unknown_schema", "P3", "INSERT", 3, person(3, "never")),
         message(0, "change", avro_data(TYPED_SCHEMA, "O1", change("INSERT", 4, AVRO_VALUES[0])), "data"),
+        message(0, "change", avro_data(data_schema(PAIRED), "O2", change("INSERT", 5, {"A": 1, "B": 2})), "data"),
     ]
     published = [
         message(0, "ddl", avro_metadata(metadata("P1", "hr.apart", PERSON, 1)), "metadata"),
         message(1, "ddl", avro_metadata(metadata("P2", "hr.apart", PERSON, 2)), "metadata"),
         message(0, "ddl", avro_metadata(metadata("O1", "hr.undeclared", TYPES, 1)), "metadata"),
+        message(0, "ddl", avro_metadata(metadata("O2", "hr.paired", PAIRED, 1)), "metadata"),
     ]
     return data, published
 
@@ -480,6 +514,9 @@ def ignored() -> Iterator[Landed]:
     yield sent("change", "INSERT", 1, wide(1, c2="a", c8="b", c16="c"))
     yield sent("change", "UPDATE", 2, wide(1), wide(1), changeMask="0000", columnMask="0180")
     yield sent("mask_mismatch", "UPDATE", 3, wide(1), wide(1), columnMask="008080")
+    # changeMask alone: 0001 is c9, and 0100 is c1, the key.
+    yield sent("change", "UPDATE", 4, wide(3, c2="d", c4="2024-02-29T12:34:56.1234567"), None, changeMask="0001")
+    yield sent("image_contract", "UPDATE", 5, wide(4), None, changeMask="0100")
     yield sent("missing_position", "INSERT", "", wide(2))
     yield message(0, "undecodable_binary", b"atMSG\x04DT", "hr.ignored")
     yield message(0, "malformed", b"\xff", "hr.ignored")
@@ -490,7 +527,7 @@ ALL_SENT: list[Landed] = [
     *people(), *masks(), *versions(), *bag(), *refused(), *json_values(), *avro(),
 ]  # fmt: skip
 IGNORED: list[Landed] = list(ignored())
-WIDE_COLUMNS = {"c1": "int", **dict.fromkeys(WIDE[1:], "string")}
+WIDE_COLUMNS = {"c1": "int", **dict.fromkeys(WIDE[1:], "string"), "c3": "timestamp", "c4": "timestamp_ntz"}
 MODELS = [
     contract("people", ["hr.people"], ["ID"], **PEOPLE),
     contract("wide", ["hr.wide"], ["c1"], **WIDE_COLUMNS),
@@ -564,7 +601,17 @@ def test_masks_of_any_width_tell_absent_from_null(spark: Any, run: Any) -> None:
     rows = rows_of(spark, "qlik.wide", WIDE_COLUMNS)
     assert {row["c1"]: (row["c2"], row["c8"], row["c16"]) for row in rows} == WIDE_ROWS
     rows = rows_of(spark, "qlik.ignored", WIDE_COLUMNS)
-    assert {row["c1"]: (row["c2"], row["c8"], row["c16"]) for row in rows} == {1: ("a", "b", None)}
+    found = {row["c1"]: (row["c2"], row["c8"], row["c16"]) for row in rows}
+    assert found == {1: ("a", "b", None), 3: ("d", None, None)}
+
+
+def test_times_are_utc_and_end_with_microseconds(spark: Any, run: Any) -> None:
+    def found(table: str) -> dict[int, tuple[Any, Any]]:
+        rows = rows_of(spark, f"qlik.{table}", WIDE_COLUMNS)
+        return {row["c1"]: (row["c3"], row["c4"]) for row in rows if row["c3"] or row["c4"]}
+
+    assert found("wide") == {6: ("2024-02-29 12:00:00", "2024-02-29 06:30:00")}
+    assert found("ignored") == {3: (None, "2024-02-29 12:34:56.123456")}
 
 
 def test_each_message_is_read_by_its_own_schema(spark: Any, run: Any) -> None:
@@ -583,10 +630,10 @@ def test_values_of_every_type_are_exact(spark: Any, run: Any) -> None:
 
 def test_data_waits_for_its_metadata_and_is_read_by_itself(spark: Any, run: list[dict[str, Any]]) -> None:
     assert not {number for number in run[1]["typed"] if number > 10}
-    assert {number for number in run[2]["typed"] if number > 10} == {11, 12, 14, 17, 18}
+    assert {number for number in run[2]["typed"] if number > 10} == {11, 12, 14, 17, 18, 20}
     assert [seen["apart"] for seen in run] == [{1: "at once"}, {1: "at once", 2: "later"}, {1: "at once", 2: "later"}]
     reasons = [{offset: outcome for offset, (outcome, _) in seen["waiting"].items()} for seen in run]
-    late = {0: "change", 1: "change", 2: "unknown_schema", 3: "change"}
+    late = {0: "change", 1: "change", 2: "unknown_schema", 3: "change", 4: "change"}
     assert reasons == [{**late, 1: "unknown_schema"}, late, late]
     assert "P3" in str(run[2]["waiting"][2][1])
 
@@ -640,6 +687,13 @@ def test_redelivery_is_known_by_the_change_sequence(spark: Any, run: Any) -> Non
     assert outcome["redelivered"] == 1
 
 
+def test_a_change_without_a_transaction_has_none(spark: Any, run: Any) -> None:
+    rows = spark.table("qlik.changes_people").where("cdc_class = 'change' and ID in (1, 2, 23)").collect()
+    assert {(row.ID, row.cdc_operation, row.cdc_transaction) for row in rows} == {
+        (1, "read", None), (1, "update", "0A"), (2, "insert", "0A"), (2, "delete", "0A"), (23, "insert", None),
+    }  # fmt: skip
+
+
 def test_undecodable_bytes_are_kept_as_base64(spark: Any, run: Any) -> None:
     values = {
         row.cdc_value for row in spark.table("qlik.routed_all").where("cdc_reason = 'undecodable_binary'").collect()
@@ -682,3 +736,6 @@ def test_the_scaffold_takes_types_and_key_from_metadata_in_another_source(spark:
     assert [(column["name"], column["data_type"]) for column in model["columns"]] == list(TYPED.items())
     assert {column["name"]: column["description"] for column in model["columns"]}["N2"].endswith("(NUMERIC(5,2)).")
     assert model["columns"][0]["data_tests"] == ["unique", "not_null"]
+    # A key of several columns has them by their place in it, not by their ordinals or names.
+    (pair,) = yaml.safe_load((folder / "current/paired.yml").read_text())["models"]
+    assert pair["config"]["meta"]["cdc"] == {"tables": ["hr.paired"], "key": ["B", "A"]}

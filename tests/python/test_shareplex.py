@@ -150,13 +150,25 @@ def people() -> Iterator[Sent]:
     # idx beside seq alone, or beside a size that is told nowhere else.
     yield change(0, "ins", 20, data=person(43, "no size"), idx="1/12", size="absent")
     yield change(0, "upd", 21, data={"NAME": "no size in idx"}, key={"ID": "43"}, idx="1")
-    # The short words of an update in two messages.
+    # The short words of an update in two messages, and what may be between them.
     for number, (before, after) in enumerate(
-        (("UB", "UA"), ("UPDBEFORE", "UPDAFTER"), ("upd_before", "upd after")), 44
+        (("UB", "UA"), ("UPDBEFORE", "UPDAFTER"), ("upd_before", "upd after"), ("UPDATE-BEFORE", "update-after")), 44
     ):
         yield change(0, "ins", 20, data=person(number, "old"))
         yield change(0, before, 21, data=person(number, "old"))
         yield change(1, after, 21, data=person(number, after))
+    # Two messages that have a place each: a swap, and an update that leaves the key as it is.
+    for number, seq in ((50, 1), (51, 2), (52, 3)):
+        yield change(0, "ins", 20, data=person(number, f"was {number}"), seq=seq)
+    halves = [("UPDATE BEFORE", 50, 50), ("UPDATE AFTER", 51, 50), ("UPDATE BEFORE", 51, 51), ("UPDATE AFTER", 50, 51)]
+    for seq, (op, number, was) in enumerate(halves, 1):
+        yield change(1, op, 21, data=person(number, f"was {was}"), seq=seq, size=4, idx=f"{seq}/4")
+    yield change(1, "UPDATE BEFORE", 22, data=person(52, "was 52"), seq=1, size=2, idx="1/2")
+    yield change(1, "UPDATE AFTER", 22, data=person(52, "new"), seq=2, size=2, idx="2/2")
+    # In one place BEFORE comes first, whatever the offsets say. No insert comes: a key that is alive would owe a delete
+    # to AFTER, so that BEFORE took nothing in either order.
+    yield change(0, "UPDATE AFTER", 21, data=person(53, "new"))
+    yield change(0, "UPDATE BEFORE", 21, data=person(53, "old"))
 
 
 PEOPLE = {
@@ -168,6 +180,7 @@ PEOPLE = {
     32: ("newer text", None), 33: ("a", None), 34: ("38 digits", None), 35: ("again", None), 38: ("new", "Bonn"),
     40: ("moved", None), 41: ("moved rowid", None), 42: ("no time", None),
     43: ("no size in idx", None), 44: ("UA", None), 45: ("UPDAFTER", None), 46: ("upd after", None),
+    47: ("update-after", None), 50: ("was 51", None), 51: ("was 50", None), 52: ("new", None), 53: ("new", None),
 }  # fmt: skip
 
 
@@ -229,6 +242,7 @@ def controls() -> Iterator[Sent]:
     yield Sent(0, "ddl", message("DROP COLUMN", 60, data={"OLD_ONE": None, "OLD_TWO": None}))
     yield Sent(0, "ddl", message("drop_column", "absent", data=None))
     yield Sent(0, "ddl", message("DropCol", 61))
+    yield Sent(0, "ddl", message("drop-column", 62))
     yield Sent(0, "tombstone", None)
     yield Sent(0, "tombstone", "null")
 
@@ -475,6 +489,7 @@ def test_an_empty_text_is_null_where_the_stream_says_so(spark: Any, run: None) -
 def test_dropped_columns_are_in_the_ddl_log(spark: Any, run: None) -> None:
     rows = spark.sql("select cdc_schema, cdc_table, cdc_ddl from shareplex.routed_hr where cdc_class = 'ddl'").collect()
     assert sorted(map(tuple, rows)) == [
+        ("HR", "PEOPLE", "DROP COLUMN"),
         ("HR", "PEOPLE", "DROP COLUMN"),
         ("HR", "PEOPLE", "DROP COLUMN"),
         ("HR", "PEOPLE", "DROP COLUMN OLD_ONE, OLD_TWO"),

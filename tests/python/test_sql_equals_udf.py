@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from decimal import Decimal, localcontext
 from pathlib import Path
 from typing import Any
@@ -40,6 +41,9 @@ def compiled(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
         calls[f"mask_{order}"] = f"spark_cdc._qlik_mask({{'options': {{'mask_byte_order': '{order}'}}}}, 'text')"
     calls["has_bit"] = "spark_cdc._qlik_has_bit('mask', 'ordinal')"
     calls["highest_bit"] = "spark_cdc._qlik_highest_bit('mask')"
+    for kind in ("timestamp", "timestamp_ntz"):
+        column = f"{{'data_type': '{kind}'}}, 'text'"
+        calls[f"qlik_{kind}"] = f"spark_cdc.qlik__value({{'options': {{'nanoseconds': 'quarantine'}}}}, {column})"
     calls["duration"] = "spark_cdc._connect_duration('text')"
     calls["nanos"] = "spark_cdc._connect_nano_text('text', \"''\")"
     for name, call in calls.items():
@@ -159,13 +163,14 @@ def test_base64(spark: Any, values: list[str]) -> None:
         assert row.bytes == decode_base64_bytes(row.text).value, row.text
 
 
-MASKS = st.text("0123456789abcdefABCDEF", min_size=1, max_size=40) | st.text("0fFgG x", max_size=4)
+MASKS = st.text("0123456789abcdefABCDEF", min_size=1, max_size=40) | st.text("0fFgG x\n", max_size=4)
 
 
 @FEW
 @given(values=st.lists(MASKS, min_size=100, max_size=200), order=st.sampled_from(["number", "bytes_le"]))
 def test_masks(spark: Any, compiled: dict[str, str], values: list[str], order: str) -> None:
-    frame = spark.createDataFrame([(value,) for value in [*values, "0", "00", "8"]], "text string").selectExpr(
+    values = [*values, "0", "00", "8", "01\n", "\n"]
+    frame = spark.createDataFrame([(value,) for value in values], "text string").selectExpr(
         "text", f"{compiled[f'mask_{order}']} as mask", f"cdc_mask_ordinals(text, '{order}') as udf"
     )
     bits = f"filter(sequence(1, 170), ordinal -> {compiled['has_bit']}) as bits"
@@ -176,3 +181,23 @@ def test_masks(spark: Any, compiled: dict[str, str], values: list[str], order: s
         assert row.bits == (ordinals or []), row.text
         if ordinals is not None:
             assert row.highest == max(ordinals, default=0), row.text
+
+
+@pytest.fixture
+def far_away(spark: Any) -> Iterator[None]:
+    """A session whose clock is not UTC, which the embedded target's always is."""
+    before = spark.conf.get("spark.sql.session.timeZone")
+    spark.conf.set("spark.sql.session.timeZone", "Asia/Kolkata")
+    yield
+    spark.conf.set("spark.sql.session.timeZone", before)
+
+
+def test_the_clock_of_the_session_moves_no_time_of_qlik(spark: Any, far_away: None, compiled: dict[str, str]) -> None:
+    texts = ["2024-02-29T12:00:00", "2024-02-29T12:00:00+05:30", "2024-02-29T12:00:00Z"]
+    frame = spark.createDataFrame([(text,) for text in texts], "text string")
+    instant, wall = compiled["qlik_timestamp"], compiled["qlik_timestamp_ntz"]
+    rows = frame.selectExpr("text", f"unix_micros({instant}) as micros", f"cast({wall} as string) as wall").collect()
+    found = {row.text: (row.micros, row.wall) for row in rows}
+    noon, morning = (int(datetime(2024, 2, 29, *at, tzinfo=UTC).timestamp()) * 10**6 for at in ((12, 0), (6, 30)))
+    expected = [(noon, "2024-02-29 12:00:00"), (morning, "2024-02-29 06:30:00"), (noon, "2024-02-29 12:00:00")]
+    assert found == dict(zip(texts, expected, strict=True))

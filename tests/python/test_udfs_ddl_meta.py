@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import base64
 import struct
+import tracemalloc
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from spark_cdc_udfs import DdlAction, DdlMeta, Decoded, decode_ddl_meta
-from spark_cdc_udfs.ddl_meta import MAX_BYTES, ROOT_CLASS, fnv1a_64
+from spark_cdc_udfs.ddl_meta import MAX_BYTES, MAX_NAME, MAX_TYPE, ROOT_CLASS, fnv1a_64
 
 # The DDL message of the DataHub page, "Data formats and message examples".
 SAMPLE = """
@@ -86,6 +87,15 @@ def java(class_name: str, **fields: bytes | int | bool | None) -> bytes:
     return header + described + b"xp" + values
 
 
+def java_array(class_name: str, length: int) -> bytes:
+    """Return the start of an array: what it says of itself, and no element."""
+    return b"ur" + utf(class_name) + bytes(8) + b"\x02\x00\x00xp" + struct.pack(">i", length)
+
+
+def back_reference(handle: int) -> bytes:
+    return b"q" + struct.pack(">i", 0x7E0000 + handle)
+
+
 def java_list(*elements: bytes) -> bytes:
     size = struct.pack(">i", len(elements))
     header = b"sr" + utf("java.util.ArrayList") + bytes(8) + b"\x03\x00\x01I" + utf("size") + b"xp"
@@ -95,6 +105,10 @@ def java_list(*elements: bytes) -> bytes:
 def identifier(name: str, hashed: str | None = None) -> bytes:
     code = fnv1a_64(name if hashed is None else hashed)
     return java(AST + "expr.SQLIdentifierExpr", name=string(name), hashCode64=code)
+
+
+def owned(owner: bytes, name: str) -> bytes:
+    return java(AST + "expr.SQLPropertyExpr", owner=owner, name=string(name))
 
 
 def number(value: int) -> bytes:
@@ -168,6 +182,23 @@ def test_hash_of_the_vendor_s_names(name: str, code: int) -> None:
     assert fnv1a_64(name) == code
 
 
+@pytest.mark.parametrize(
+    ("name", "units"),
+    [
+        ("名称", [0x540D, 0x79F0]),
+        ("😀", [0xD83D, 0xDE00]),
+        ("Éß", [0x00C9, 0x00DF]),  # lowered are A to Z alone
+        ("@AZ[", [0x40, 0x61, 0x7A, 0x5B]),
+    ],
+)
+def test_the_hash_is_fnv1a_of_utf_16_units(name: str, units: list[int]) -> None:
+    value = 0xCBF29CE484222325
+    for unit in units:
+        value = (value ^ unit) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    (signed,) = struct.unpack(">q", struct.pack(">Q", value))
+    assert fnv1a_64(name) == signed
+
+
 def test_none_is_neither_a_value_nor_a_reason() -> None:
     assert decode_ddl_meta(None) == Decoded(None, None)
 
@@ -213,7 +244,7 @@ def test_every_kind_of_action() -> None:
     [
         ("SQLCreateTableStatement", "create_table"),
         ("MySqlCreateTableStatement", "create_table"),
-        ("SQLServerCreateTableStatement", "other"),
+        ("SQLServerCreateTableStatement", "create_table"),
         ("SQLGrantStatement", "other"),
     ],
 )
@@ -237,6 +268,28 @@ def test_qualified_and_quoted_names() -> None:
     value = decode_ddl_meta(statement("SQLAlterTableStatement", tableSource=table(name))).value
     assert value is not None
     assert value.table_name == "My`Db.T"
+
+
+def named(expression: bytes) -> str:
+    return statement("SQLAlterTableStatement", tableSource=table(expression))
+
+
+def test_a_name_has_at_most_four_parts() -> None:
+    name = identifier("a")
+    for part in "bcd":
+        name = owned(name, part)
+    value = decode_ddl_meta(named(name)).value
+    assert value is not None
+    assert value.table_name == "a.b.c.d"
+    for part in "ef":
+        name = owned(name, part)
+        assert "too many parts" in assert_refused(named(name))
+
+
+def test_a_name_that_owns_itself_ends() -> None:
+    # Handles count descriptions, texts and objects as they begin. DDLMeta: 0, its fields' types 1 and 2, itself 3; the
+    # text 4; the statement 5 to 7; the table source 8 to 10; the name's class 11, its fields' types 12 and 13.
+    assert "too many parts" in assert_refused(named(owned(back_reference(14), "a")))
 
 
 def test_a_name_that_its_hash_contradicts_is_refused() -> None:
@@ -281,6 +334,37 @@ def test_huge_input_is_refused(size: int) -> None:
 def test_deep_nesting_is_refused() -> None:
     layer = b"sr" + utf("X") + bytes(8) + b"\x02\x00\x01L" + utf("f") + string("LX;") + b"xp"
     assert "RecursionError" in assert_refused(base64.b64encode(STREAM[:4] + layer * 5000 + b"p").decode())
+
+
+@pytest.mark.parametrize(
+    ("class_name", "length"), [("[B", 2**31 - 1), ("[B", -1), ("[I", 2**31 - 1), ("[I", -1), ("[LX;", 2**31 - 1)]
+)
+def test_huge_lengths_take_no_memory(class_name: str, length: int) -> None:
+    array = java_array(class_name, length)
+    streams = [STREAM[:4] + array, STREAM[:4] + java(ROOT_CLASS, ddlText=array)]
+    assert decode_ddl_meta(SAMPLE).reason is None  # what is imported at the first call is not counted
+    tracemalloc.start()
+    for stream in streams:
+        assert_refused(base64.b64encode(stream).decode())
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    tracemalloc.stop()
+
+
+def test_a_longer_name_is_refused() -> None:
+    assert decode_ddl_meta(named(identifier("n" * MAX_NAME))).reason is None
+    assert "text too long" in assert_refused(named(identifier("n" * (MAX_NAME + 1))))
+
+
+def test_a_longer_column_type_is_refused() -> None:
+    # An argument counts with its quotes and a comma.
+    fitting = [quoted("x" * 32_764), quoted("y" * (MAX_TYPE - 32_767 - 3))]
+    expected = f"set('{'x' * 32_764}','{'y' * (MAX_TYPE - 32_767 - 3)}')"
+
+    def added(*arguments: bytes) -> str:
+        return alter(item("SQLAlterTableAddColumn", columns=java_list(column("c", "set", *arguments))))
+
+    assert actions(added(*fitting)) == [("add_column", "c", expected, None)]
+    assert "column type too long" in assert_refused(added(*fitting, number(1)))
 
 
 def test_few_bytes_cannot_unfold_to_many_actions() -> None:

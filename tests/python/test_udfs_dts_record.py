@@ -279,6 +279,8 @@ def test_each_branch_has_its_text(value: Any, text: str, kind: str) -> None:
         (11, {"hour": -838, "minute": -59, "second": -59, "millis": -1}, "-838:59:59.000001", "time"),
         (11, {"hour": 0, "minute": -1, "second": 0}, "-00:01:00", "time"),
         (11, {"year": 0, "month": 0, "day": 0, "hour": 25, "minute": 1, "second": 2}, "25:01:02", "time"),
+        (19, {"year": 0, "month": 0, "day": 0, "hour": 25, "minute": 1, "second": 2}, "25:01:02", "time"),
+        (1083, {"year": 0, "month": 0, "day": 0, "hour": 23, "minute": 1, "second": 2}, "23:01:02", "time"),
         (13, {"year": 2024}, "2024", "year"),
         (13, {"year": 1901, "month": 1, "day": 1}, "1901", "year"),
         (0, {"year": 7}, "7", "year"),
@@ -294,6 +296,29 @@ def test_fractions_are_scaled_by_the_source() -> None:
         text, _ = one(dts_avro.timestamp(0, 1000), source={"sourceType": source, "version": ""})
         expected = "0.001" if source in ("MySQL", "PostgreSQL") else "0.000001"
         assert text == f"Timestamp 1970-01-01 00:00:0{expected}Z"
+
+
+@pytest.mark.parametrize(
+    ("charset", "encoded", "text"),
+    [
+        ("utf8mb3", "c3a9", "é"),
+        ("latin2", "b3b1", "łą"),
+        ("latin5", "fd", "\N{LATIN SMALL LETTER DOTLESS I}"),
+        ("latin7", "e0a5", "ą„"),
+        ("greek", "e1", "\N{GREEK SMALL LETTER ALPHA}"),
+        ("hebrew", "e0", "א"),
+        ("cp1251", "e6", "ж"),
+        ("big5", "a4a4", "中"),
+        ("gb2312", "d6d0", "中"),
+        ("euckr", "b0a1", "가"),
+        ("ujis", "c6fc", "日"),
+        ("tis620", "a1", "ก"),
+    ],
+)
+def test_charsets_are_those_of_the_source(charset: str, encoded: str, text: str) -> None:
+    """The bytes are from the charsets' own tables, so that a name that has another one's table shows itself."""
+    value = dts_avro.character(bytes.fromhex(encoded), charset)
+    assert one(value) == (f"Character {text}", f"Character({charset})")
 
 
 def test_every_charset_is_one_that_python_has() -> None:

@@ -251,7 +251,7 @@ def _simple_name(instance: Any) -> str:
 
 
 def _without_dialect(simple_name: str) -> str:
-    for dialect in ("SQL", "MySql", "Oracle", "PG", "SQLServer"):
+    for dialect in ("SQLServer", "SQL", "MySql", "Oracle", "PG"):  # the longer one first
         if simple_name.startswith(dialect) and simple_name.removeprefix(dialect)[:1].isupper():
             return simple_name.removeprefix(dialect)
     return simple_name

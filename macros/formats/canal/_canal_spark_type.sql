@@ -20,7 +20,7 @@
             when p.width > 38 then 'string'
             else concat('decimal(', p.width, ',', coalesce(p.scale, 0), ')')
         end
-        when p.base = 'bit' then if(coalesce(p.width, 1) = 1, 'boolean', 'decimal(20,0)')
+        when p.base = 'bit' then if(p.width = 1, 'boolean', 'decimal(20,0)')
         when p.base = 'date' then 'date'
         when p.base = 'datetime' then 'timestamp_ntz'
         when p.base = 'timestamp' then 'timestamp'

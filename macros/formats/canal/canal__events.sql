@@ -43,7 +43,7 @@
                 {# Rows count whatever isDdl says: a message that it calls DDL and that has some would lose them. #}
                 when cdc_op in ('INSERT', 'INIT', 'UPDATE', 'DELETE') and not cdc_is_only_ddl then 'change'
                 when cdc_op = 'TRUNCATE' then 'truncate'
-                when cdc_op = 'DDL' and left(cdc_statement, 10000) rlike r'{{ spark_cdc._statement_start() }}truncate\b' then 'truncate'
+                when cdc_op = 'DDL' and {{ spark_cdc._without_comments_ahead("cdc_statement") }} rlike r'(?i)^truncate\b' then 'truncate'
                 when cdc_op = 'MHEARTBEAT' then 'heartbeat'
                 when cdc_is_ddl or cdc_op in ('CREATE', 'ALTER', 'ERASE', 'RENAME', 'CINDEX', 'DINDEX', 'DDL') then 'ddl'
                 when cdc_op in ('QUERY', 'GTID', 'XACOMMIT', 'XAROLLBACK') then 'noop'

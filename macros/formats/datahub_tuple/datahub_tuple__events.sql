@@ -16,8 +16,13 @@
         select
             * except (m),
             upper(trim(m._operation_type_)) as cdc_op,
-            upper(trim(m._before_image_)) in ('Y', 'TRUE', '1') as cdc_has_before,
-            upper(trim(m._after_image_)) in ('Y', 'TRUE', '1') as cdc_has_after,
+            {% for side in ["before", "after"] %}
+            nullif(upper(trim(m._{{ side }}_image_)), '') as cdc_{{ side }}_flag,
+            case
+                when cdc_{{ side }}_flag in ('Y', 'TRUE', '1') then true
+                when cdc_{{ side }}_flag in ('N', 'FALSE', '0') then false
+            end as cdc_has_{{ side }},
+            {% endfor %}
             {{ spark_cdc._datahub_sequence("trim(m._sequence_id_)") }} as cdc_order_1,
             split(coalesce(
                 nullif(trim(m._source_table_), ''),
@@ -27,11 +32,12 @@
         from messages
     ),
 
-    {# One flag is enough, and the operation where it has one image only. #}
+    {# One flag is enough, and the operation where it has one image only. A flag that is neither yes nor no tells no side. #}
     sided as (
         select
             *,
             case
+                when cdc_before_flag is not null and cdc_has_before is null or cdc_after_flag is not null and cdc_has_after is null then null
                 when cdc_has_before <> cdc_has_after or cdc_has_before is null or cdc_has_after is null then case
                     when coalesce(cdc_has_before, not cdc_has_after, cdc_op in ('D', 'DELETE', 'UPDATE_BEFOR', 'UPDATE_BEFORE')) then 'before'
                     when coalesce(cdc_has_after, not cdc_has_before) or cdc_op in ('I', 'INSERT', 'UPDATE_AFTER') then 'after'
@@ -62,7 +68,7 @@
             *,
             case
                 when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
-                when cdc_op is null and cdc_has_before is null and cdc_has_after is null then 'unknown_envelope'
+                when cdc_op is null and cdc_before_flag is null and cdc_after_flag is null then 'unknown_envelope'
                 when cdc_class is null then 'unknown_operation'
                 when cdc_order_1 is null then 'missing_position'
                 when cdc_side is null or cdc_operation is null then 'image_contract'
@@ -91,7 +97,7 @@
             when cdc_reason = 'missing_position' then '_sequence_id_ is missing, or not an integer from -1 on'
             when cdc_reason = 'image_contract' then concat(
                 '_operation_type_ ', coalesce(cdc_op, 'null'), ' does not go with _before_image_ ',
-                coalesce(if(cdc_has_before, 'Y', 'N'), 'null'), ' and _after_image_ ', coalesce(if(cdc_has_after, 'Y', 'N'), 'null')
+                coalesce(left(cdc_before_flag, 100), 'null'), ' and _after_image_ ', coalesce(left(cdc_after_flag, 100), 'null')
             )
         end as cdc_detail
     from judged

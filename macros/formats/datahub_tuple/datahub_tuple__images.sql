@@ -1,6 +1,8 @@
 {#
     The images of a table's events, in the shape of debezium__images: the row itself, before or after by its operation.
-    Both halves of an update count as a key change, so that swaps of keys end right. See docs/formats/datahub_tuple.md.
+    Both halves of an update count as a key change, so that swaps of keys end right. A row without _operation_type_ does
+    not: it may be an insert that a full load told before, and would owe a delete that the next real one pays.
+    See docs/formats/datahub_tuple.md.
 #}
 {% macro datahub_tuple__images(stream, contract, events) %}
     {% set all = contract.columns %}

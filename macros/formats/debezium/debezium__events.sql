@@ -1,6 +1,7 @@
 {#
     Events of Debezium messages: enveloped in schema and payload or bare, schema inline or not, or flattened.
-    A message without `op` is told by its shape: transaction boundary, schema change or heartbeat.
+    A message without `op` is told by its members: transaction boundary, schema change or heartbeat. One with others is none
+    of these: a row could lack its `op`, and have a column of such a name.
     Source: Debezium, Envelope.java and the connectors' reference.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
@@ -76,6 +77,9 @@
     ordered as (
         select
             *,
+            case when cdc_op is null and cdc_read then
+                json_object_keys(coalesce(get_json_object(cdc_value, '$.payload'), cdc_value))
+            end as cdc_members,
             {% if stream.options.order == "transport" %}
             cast(cdc_offset as decimal(38, 0)) as cdc_order_1, 0L as cdc_order_2, 0L as cdc_order_3
             {% else %}
@@ -114,9 +118,13 @@
                 when cdc_op = 't' then 'truncate'
                 when cdc_op = 'm' then 'noop'
                 when cdc_op is not null then null
-                when status in ('BEGIN', 'END') and id is not null then 'transaction'
-                when ddl is not null or databaseName is not null then 'ddl'
-                when ts_ms is not null then 'heartbeat'
+                when status in ('BEGIN', 'END') and id is not null
+                    and size(array_except(cdc_members, array('status', 'id', 'event_count', 'data_collections', 'ts_ms'))) = 0
+                    then 'transaction'
+                when (ddl is not null or databaseName is not null) and size(array_except(
+                    cdc_members, array('source', 'position', 'ts_ms', 'databaseName', 'schemaName', 'ddl', 'tableChanges')
+                )) = 0 then 'ddl'
+                when ts_ms is not null and cdc_members = array('ts_ms') then 'heartbeat'
             end as cdc_class
         from ordered
     )

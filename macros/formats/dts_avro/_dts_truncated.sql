@@ -5,7 +5,7 @@
 #}
 {% macro _dts_truncated(ddl) -%}
     {%- set name -%}(?:(?:`[^`]*`){1,50}|(?:"[^"]*"){1,50}|\[[^\]]+\]|[^\s`"\[.,;*(]+){%- endset -%}
-    {%- set start -%}{{ spark_cdc._statement_start() }}truncate\b\s*+(?:table\b\s*+)?+(?:only\b\s*+)?+{%- endset -%}
+    {%- set start -%}(?i)^truncate\b\s*+(?:table\b\s*+)?+(?:only\b\s*+)?+{%- endset -%}
     {%- set table -%}{{ name }}(?:\s*[.]\s*{{ name }}){0,5}{%- endset -%}
     {%- set rest -%}\s*+(?:[*]\s*+)?(?!with\b|partition)(?=$|[;a-z/#-]){%- endset -%}
     {%- set names -%}
@@ -19,5 +19,5 @@
         end
     )
     {%- endset -%}
-    {{ spark_cdc._let("d", ddl, "case when d rlike r'" ~ start ~ "' then " ~ names ~ " end") }}
+    {{ spark_cdc._let("d", spark_cdc._without_comments_ahead(ddl), "case when d rlike r'" ~ start ~ "' then " ~ names ~ " end") }}
 {%- endmacro %}

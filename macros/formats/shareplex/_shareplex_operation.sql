@@ -1,7 +1,7 @@
 {#
     The operation that meta.op names, in the table's words or the samples' letters, whatever their case and whether there
-    are spaces or underscores in them; NULL when it names none. The letters of truncate and drop column are inferred: the
-    vendor prints none. Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON.
+    are spaces, underscores or hyphens in them; NULL when it names none. The letters of truncate and drop column are
+    inferred: the vendor prints none. Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON.
 #}
 {% macro _shareplex_operation(op) -%}
     {%- set spellings = {
