@@ -23,14 +23,14 @@
         select
             *,
             cdc_ddl_meta(cdc_ddl_meta) as cdc_decoded,
-            {{ spark_cdc._without_comments_ahead("cdc_ddl") }} as cdc_words,
-            upper(regexp_extract(cdc_words, '(?i)^(create|alter|drop|rename|truncate|add|modify|change|comment|grant)', 1)) as cdc_verb,
-            upper(regexp_extract(cdc_words, '(?i)^(?:create|drop)\\s+(?:unique\\s+|or\\s+replace\\s+|temporary\\s+)*([a-z]+)', 1)) as cdc_object
+            {{ spark_cdc._without_comments_ahead("cdc_ddl") }} as cdc_statement,
+            upper(regexp_extract(cdc_statement, '(?i)^(create|alter|drop|rename|truncate|add|modify|change|comment|grant)', 1)) as cdc_verb,
+            upper(regexp_extract(cdc_statement, '(?i)^(?:create|drop)\\s+(?:unique\\s+|or\\s+replace\\s+|temporary\\s+)*([a-z]+)', 1)) as cdc_object
         from fresh
     )
 
     select
-        * except (cdc_ddl_meta, cdc_decoded, cdc_words, cdc_verb, cdc_object),
+        * except (cdc_ddl_meta, cdc_decoded, cdc_statement, cdc_verb, cdc_object),
         trim(concat_ws(' ', nullif(cdc_verb, ''), nullif(cdc_object, ''))) as cdc_kind,
         case
             when cdc_object in ('INDEX', 'DATABASE', 'SCHEMA', 'USER', 'VIEW', 'PROCEDURE', 'FUNCTION', 'TRIGGER', 'SEQUENCE')

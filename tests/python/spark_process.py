@@ -66,7 +66,11 @@ def start() -> Any:
     logs = HOME / "logs"
     logs.mkdir(parents=True, exist_ok=True)
     with (logs / "java.log").open("w") as log:
-        return launch_gateway(conf, popen_kwargs={"stdout": log, "stderr": log})
+        try:
+            return launch_gateway(conf, popen_kwargs={"stdout": log, "stderr": log})
+        except Exception as error:
+            error.add_note(f"What Java said of it: {log.name}")
+            raise
 
 
 def session(home: Path, shared: tuple[int, str] | None) -> SparkSession:

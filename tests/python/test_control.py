@@ -65,7 +65,7 @@ LANDED = [
     change(5, "d", 40, {"id": 2, "amount": None}, None),
     row(6, None, {"id": 2}),
     row(7, {"ts_ms": SECOND}),
-    row(8, {"status": "BEGIN", "id": "7", "ts_ms": SECOND}),
+    row(8, {"status": "BEGIN", "id": "7", "event_count": None, "data_collections": None, "ts_ms": SECOND}),
     row(
         9,
         {
@@ -79,6 +79,7 @@ LANDED = [
     row(
         10,
         {
+            "source": {"schema": "app"},
             "databaseName": "shop",
             "schemaName": "app",
             "ddl": "alter table orders add column note text",

@@ -1,4 +1,4 @@
-"""Merges as a user's Spark runs them, compiled to Java: the modules with the most tables have them interpreted."""
+"""Merges as a user's Spark runs them, compiled to Java: the modules with the most statements have them interpreted."""
 
 from __future__ import annotations
 

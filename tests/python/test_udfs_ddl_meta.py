@@ -344,10 +344,12 @@ def test_huge_lengths_take_no_memory(class_name: str, length: int) -> None:
     streams = [STREAM[:4] + array, STREAM[:4] + java(ROOT_CLASS, ddlText=array)]
     assert decode_ddl_meta(SAMPLE).reason is None  # what is imported at the first call is not counted
     tracemalloc.start()
-    for stream in streams:
-        assert_refused(base64.b64encode(stream).decode())
-    assert tracemalloc.get_traced_memory()[1] < 1_000_000
-    tracemalloc.stop()
+    try:
+        for stream in streams:
+            assert_refused(base64.b64encode(stream).decode())
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_longer_name_is_refused() -> None:

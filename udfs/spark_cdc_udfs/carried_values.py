@@ -85,6 +85,8 @@ def carried_values(changes: Sequence[Mapping[str, Any]] | None) -> Decoded[list[
                 displaced[key].append((change["transaction"], rows[key]))
             old_key = change["old_key"]
             before = leaving.get((at, old_key)) or rows.get(old_key, _Row(change["source_table"]))
+        elif change["transaction"] is None:
+            displaced.pop(key, None)  # a plain update ends what the key is owed
         donors = {column: before.donor(column) for column in change["absent"] or []}
         if change["key_change"]:
             found += [

@@ -37,7 +37,7 @@
         select
             *,
             case
-                when cdc_before_flag is not null and cdc_has_before is null or cdc_after_flag is not null and cdc_has_after is null then null
+                when (cdc_before_flag is not null and cdc_has_before is null) or (cdc_after_flag is not null and cdc_has_after is null) then null
                 when cdc_has_before <> cdc_has_after or cdc_has_before is null or cdc_has_after is null then case
                     when coalesce(cdc_has_before, not cdc_has_after, cdc_op in ('D', 'DELETE', 'UPDATE_BEFOR', 'UPDATE_BEFORE')) then 'before'
                     when coalesce(cdc_has_after, not cdc_has_before) or cdc_op in ('I', 'INSERT', 'UPDATE_AFTER') then 'after'

@@ -4,7 +4,7 @@
 #}
 {% macro _debezium_envelope(stream) %}
     {% set control = [
-        ["op", "string"], ["ts_ms", "bigint"], ["status", "string"], ["id", "string"],
+        ["op", "string"], ["ts_ms", "bigint"],
         ["ddl", "string"], ["databaseName", "string"], ["schemaName", "string"],
     ] %}
     {% if stream.options.envelope == "flattened" %}

@@ -1,8 +1,8 @@
 {#
     Events of Debezium messages: enveloped in schema and payload or bare, schema inline or not, or flattened.
-    A message without `op` is told by its members: transaction boundary, schema change or heartbeat. One with others is none
-    of these: a row could lack its `op`, and have a column of such a name.
-    Source: Debezium, Envelope.java and the connectors' reference.
+    A message without `op` is the connector's own (transaction boundary, schema change, heartbeat) when it has the members of
+    such a message and no others: a row could lack its `op`, and have columns of such names.
+    Source: Debezium, Envelope.java, SchemaFactory.java (Vitess adds vgtid to its heartbeats) and the connectors' reference.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro debezium__events(stream, rows) %}
@@ -27,7 +27,17 @@
             ) as cdc_is_null,
             coalesce(m.payload, case when m is not null then named_struct(
                 {% for field in envelope %}'{{ field[0] }}', m.{{ field[0] }}{{ ", " if not loop.last }}{% endfor %}
-            ) end) as e
+            ) end) as e,
+            case when cdc_read and {{ "coalesce(e.__op, e.__deleted)" if flat else "e.op" }} is null then
+                array_sort(json_object_keys(coalesce(get_json_object(cdc_value, '$.payload'), cdc_value)))
+            end as cdc_members,
+            case
+                when array_except(cdc_members, array('ts_ms')) = array('data_collections', 'event_count', 'id', 'status') then 'transaction'
+                when array_contains(cdc_members, 'source') and array_contains(cdc_members, 'databaseName') and size(array_except(
+                    cdc_members, array('source', 'position', 'ts_ms', 'databaseName', 'schemaName', 'ddl', 'tableChanges')
+                )) = 0 then 'ddl'
+                when array_except(cdc_members, array('vgtid')) = array('ts_ms') then 'heartbeat'
+            end as cdc_own_class
         from messages
     ),
 
@@ -40,15 +50,8 @@
                 e.__op,
                 case when e.__deleted = 'true' then 'd' when e.__deleted = 'false' then 'u' end
                 {%- if by_tombstone %},
-                {# Of rows that say nothing of themselves, all but the connector's own messages bring a row. #}
-                case
-                    when cdc_is_null then if(cdc_key is not null, 'd', null)
-                    when cdc_read and not (
-                        json_object_keys(coalesce(get_json_object(cdc_value, '$.payload'), cdc_value)) = array('ts_ms')
-                        or e.status in ('BEGIN', 'END') and cdc_topic like '%.transaction'
-                        or e.databaseName is not null and e.ddl is not null
-                    ) then 'u'
-                end
+                {# Of messages that say nothing of themselves, all but the connector's own bring a row. #}
+                case when cdc_is_null then if(cdc_key is not null, 'd', null) when cdc_read and cdc_own_class is null then 'u' end
                 {%- endif %}
             ) as cdc_op,
             coalesce(e.__source_db, e.__db) as cdc_database,
@@ -77,9 +80,6 @@
     ordered as (
         select
             *,
-            case when cdc_op is null and cdc_read then
-                json_object_keys(coalesce(get_json_object(cdc_value, '$.payload'), cdc_value))
-            end as cdc_members,
             {% if stream.options.order == "transport" %}
             cast(cdc_offset as decimal(38, 0)) as cdc_order_1, 0L as cdc_order_2, 0L as cdc_order_3
             {% else %}
@@ -117,14 +117,7 @@
                 when cdc_op in ('c', 'r', 'u', 'd') then 'change'
                 when cdc_op = 't' then 'truncate'
                 when cdc_op = 'm' then 'noop'
-                when cdc_op is not null then null
-                when status in ('BEGIN', 'END') and id is not null
-                    and size(array_except(cdc_members, array('status', 'id', 'event_count', 'data_collections', 'ts_ms'))) = 0
-                    then 'transaction'
-                when (ddl is not null or databaseName is not null) and size(array_except(
-                    cdc_members, array('source', 'position', 'ts_ms', 'databaseName', 'schemaName', 'ddl', 'tableChanges')
-                )) = 0 then 'ddl'
-                when ts_ms is not null and cdc_members = array('ts_ms') then 'heartbeat'
+                when cdc_op is null then cdc_own_class
             end as cdc_class
         from ordered
     )
