@@ -23,7 +23,9 @@ def step(position: int, operation: str, key: str | None, **more: Any) -> dict[st
     }
 
 
-def move(position: int, old: str, new: str, absent: tuple[str, ...] = ("note",), transaction: str = "7") -> list[Any]:
+def move(
+    position: int, old: str, new: str, absent: tuple[str, ...] = ("note",), transaction: str | None = "7"
+) -> list[Any]:
     return [
         step(position, "delete", old, key_change=True, transaction=transaction),
         step(position + 1, "insert", new, old_key=old, key_change=True, absent=list(absent), transaction=transaction),
@@ -43,6 +45,12 @@ def test_an_update_on_the_way_is_where_the_value_lives() -> None:
 def test_rows_that_swap_keys_keep_their_own_values() -> None:
     changes = [step(0, "insert", "1"), step(2, "insert", "2"), *move(4, "1", "2"), *move(6, "2", "1")]
     assert carried_values(changes).value == [CarriedValue("0005", "note", "0000"), CarriedValue("0007", "note", "0002")]
+
+
+def test_a_plain_update_ends_what_a_key_is_owed_where_no_transaction_is_named() -> None:
+    told = [step(0, "insert", "2"), *move(4, "1", "2", absent=(), transaction=None)]
+    changes = [*told, step(6, "update", "2", transaction=None), *move(8, "2", "3", transaction=None)]
+    assert carried_values(changes).value == [CarriedValue("0009", "note", "0006")]
 
 
 def test_what_nobody_sent_or_a_truncate_took_has_no_donor() -> None:

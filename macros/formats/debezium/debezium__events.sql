@@ -36,7 +36,7 @@
                 when array_contains(cdc_members, 'source') and array_contains(cdc_members, 'databaseName') and size(array_except(
                     cdc_members, array('source', 'position', 'ts_ms', 'databaseName', 'schemaName', 'ddl', 'tableChanges')
                 )) = 0 then 'ddl'
-                when array_except(cdc_members, array('vgtid')) = array('ts_ms') then 'heartbeat'
+                when e.ts_ms is not null and array_except(cdc_members, array('vgtid')) = array('ts_ms') then 'heartbeat'
             end as cdc_own_class
         from messages
     ),
@@ -124,8 +124,8 @@
 
     select
         * except (cdc_database, cdc_schema),
-        coalesce(cdc_database, databaseName) as cdc_database,
-        coalesce(cdc_schema, schemaName) as cdc_schema,
+        coalesce(cdc_database, if(cdc_own_class = 'ddl', databaseName, null)) as cdc_database,
+        coalesce(cdc_schema, if(cdc_own_class = 'ddl', schemaName, null)) as cdc_schema,
         case cdc_op when 'c' then 'insert' when 'r' then 'read' when 'u' then 'update' when 'd' then 'delete' when 't' then 'truncate' end as cdc_operation,
         {# A snapshot's rows share their position, and so do the rows of a PostgreSQL multi-insert. #}
         {% if stream.options.order == "transport" %}
@@ -136,7 +136,7 @@
         {% endif %}
         {{ spark_cdc._timestamp_from_millis("s.ts_ms") }} as cdc_event_at,
         {{ spark_cdc._timestamp_from_millis("coalesce(__ts_ms, if(cdc_op is null, ts_ms, null))" if flat else "ts_ms") }} as cdc_captured_at,
-        ddl as cdc_ddl,
+        if(cdc_own_class = 'ddl', ddl, null) as cdc_ddl,
         cast(null as string) as cdc_ddl_meta,
         case
             when cdc_class = 'tombstone' then null
