@@ -8,7 +8,7 @@
     {%- set pays = "(cdc_change.operation = 'delete' and cdc_change.key_change and cdc_acc.debt > 0 and coalesce(cdc_acc.debt_transaction = cdc_change.transaction, true))" -%}
     {%- set wipes = "(cdc_change.operation in ('delete', 'truncate'))" -%}
     {#- Where no transaction is named, the next plain update of the key ends what it is owed. -#}
-    {%- set still_owed = "(cdc_acc.debt_transaction <=> cdc_change.transaction and (cdc_change.key_change or cdc_change.transaction is not null))" -%}
+    {%- set still_owed = "(cdc_acc.debt > 0 and cdc_acc.debt_transaction <=> cdc_change.transaction and (cdc_change.key_change or cdc_change.transaction is not null))" -%}
     {#- The halves of an update that left the key as it was lend nothing. -#}
     {%- set lends = "(cdc_change.key_change and not cdc_acc.deleted and not " ~ spark_cdc._source_row("cdc_acc.position") ~ " <=> " ~ spark_cdc._source_row("cdc_change.position") ~ ")" -%}
     named_struct(
@@ -18,7 +18,7 @@
             when cdc_change.key_change then cdc_acc.settled_position
             when {{ wipes }} then cdc_change.position
             when size(cdc_change.absent) > 0 then cdc_acc.settled_position
-            when cdc_acc.debt > 0 and {{ still_owed }} then cdc_acc.settled_position
+            when {{ still_owed }} then cdc_acc.settled_position
             else cdc_change.position
         end,
         'operation', if({{ pays }}, cdc_acc.operation, cdc_change.operation),
@@ -40,7 +40,7 @@
             when {{ pays }} then if(cdc_acc.debt > 1, cdc_acc.debt_transaction, null)
             when {{ wipes }} then cast(null as string)
             when {{ lends }} then cdc_change.transaction
-            when cdc_acc.debt > 0 and {{ still_owed }} then cdc_acc.debt_transaction
+            when {{ still_owed }} then cdc_acc.debt_transaction
         end,
         'source_table', cdc_change.source_table,
         'event_at', cdc_change.event_at,

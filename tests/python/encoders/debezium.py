@@ -249,8 +249,8 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
             send(f"__debezium-heartbeat.{shard.qualified}", transaction, key, beat, True)
         elif kind < 0.3:
             status = chance.choice(["BEGIN", "END"])
-            marker = {"status": status, "id": where.transaction(transaction), "event_count": None, "ts_ms": START}
-            marker["data_collections"] = None
+            marker = {"status": status, "id": where.transaction(transaction), "ts_ms": START}
+            marker |= {"event_count": None, "data_collections": None}
             send(f"shop.transaction.{shard.qualified}", transaction, None, style.text(None, marker), True)
 
     for entry in shard.life.log:
