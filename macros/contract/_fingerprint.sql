@@ -1,7 +1,7 @@
 {#
     What a log or a state was made by, as a short text: the rules' version, the stream's format and landing columns, the
     options that count (of a routed log, those by which events are read) and, of a typed log or a state, the contract and
-    the making of the log that it reads. Empty for any other model.
+    the making of the log that it reads; of a state, its columns, too. Empty for any other model.
 #}
 {% macro _fingerprint() %}
     {% set node = spark_cdc._node() %}
@@ -15,7 +15,7 @@
         {{ return(local_md5(tojson([spark_cdc._rules_version(), contract, stream.format, stream.options, stream.landing, made_from]))) }}
     {% elif node.name.startswith("state_") %}
         {% set contract = spark_cdc._contract(node.name | replace("state_", "", 1)) %}
-        {{ return(local_md5(tojson([contract, spark_cdc._table_property("cdc.contract", spark_cdc._upstream())]))) }}
+        {{ return(local_md5(tojson([contract, spark_cdc._state_columns(), spark_cdc._table_property("cdc.contract", spark_cdc._upstream())]))) }}
     {% elif not node.depends_on.nodes | select("in", graph.sources) | list %}
         {{ return("") }}
     {% endif %}

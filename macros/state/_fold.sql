@@ -1,7 +1,8 @@
 {#
     The state rows that a range of changes makes: the fold of docs/semantics.md, key by key in the order of positions, over
-    the key's state row. A key whose new changes are older than what its state has settled is folded again from the
-    changes log; a change older than that is superseded and dropped.
+    the key's state row. A key with a new change older than its state is folded again from the changes log, from where
+    it was settled, or from the first of its changes if a change of key is older than that; any other change older than
+    that is superseded and dropped.
 #}
 {% macro _fold(contract, changes, range) %}
     {% set keys = contract.columns | selectattr("key") | map(attribute="name") | list %}
@@ -48,12 +49,15 @@
 
     {% if range.merge %}
     touched as (
-        select {% for name in keys %}`{{ name }}`, {% endfor %} min(cdc_position) as cdc_first
+        select
+            {% for name in keys %}`{{ name }}`, {% endfor %}
+            min(cdc_position) as cdc_first,
+            min(cdc_position) filter (where cdc_key_change and cdc_transaction is not null) as cdc_first_key_change
         from {% if carries %}(
-            select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_position from batch
+            select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_position, cdc_key_change, cdc_transaction from batch
             union all
             {# What happened to a key that rows move from or to may change what others carried over. #}
-            select {% for name in keys %}log.`{{ name }}`, {% endfor %}log.cdc_position
+            select {% for name in keys %}log.`{{ name }}`, {% endfor %}log.cdc_position, log.cdc_key_change, log.cdc_transaction
             from log
             cross join (
                 select count(*) as cdc_steps
@@ -70,6 +74,7 @@
             {% for name in keys %}coalesce(touched.`{{ name }}`, state.`{{ name }}`) as `{{ name }}`,
             {% endfor %}
             touched.cdc_first,
+            touched.cdc_first_key_change,
             case when state.cdc_position is not null then struct(state.*) end as cdc_base{{ "," if truncates }}
             {% if truncates %}
             truncates.cdc_position as cdc_truncated_at,
@@ -95,7 +100,8 @@
                     and cdc_truncated_at > cdc_base.cdc_settled_position then 'again'
                 {% endif %}
                 else 'fold'
-            end as cdc_plan
+            end as cdc_plan,
+            if(cdc_first_key_change < cdc_base.cdc_settled_position, '', cdc_base.cdc_settled_position) as cdc_from
         from based
         where cdc_first is not null{% if truncates %} or (
             cdc_truncate_is_new
@@ -113,7 +119,7 @@
             on {% for name in keys %}log.`{{ name }}` <=> planned.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
         where
             planned.cdc_plan = 'again'
-            and {{ spark_cdc._source_position("log.cdc_position") }} >= {{ spark_cdc._source_position("planned.cdc_base.cdc_settled_position") }}
+            and {{ spark_cdc._source_position("log.cdc_position") }} >= {{ spark_cdc._source_position("planned.cdc_from") }}
             and log.cdc_batch <= {{ range.after }}
         {% endif %}
     ),
@@ -184,7 +190,7 @@
             array_sort(filter(cdc_changes, c -> case
                 when cdc_base is null then true
                 when cdc_plan = 'fold' then c.position > cdc_base.cdc_position
-                else {{ spark_cdc._source_position("c.position") }} >= {{ spark_cdc._source_position("cdc_base.cdc_settled_position") }}
+                else {{ spark_cdc._source_position("c.position") }} >= {{ spark_cdc._source_position("cdc_from") }}
             end)) as cdc_changes
             {% else %}
             array_sort(cdc_changes) as cdc_changes

@@ -7,7 +7,7 @@
         'deleted', coalesce({{ "cdc_base.cdc_deleted" if merge else "null" }}, true),
         'incomplete', coalesce({{ "cdc_base.cdc_incomplete" if merge else "null" }}, false),
         'debt', coalesce({{ "cdc_base.cdc_debt" if merge else "null" }}, 0),
-        'debt_transaction', cast({{ "cdc_base.cdc_debt_transaction" if merge else "null" }} as string),
+        'key_change_transaction', cast({{ "cdc_base.cdc_key_change_transaction" if merge else "null" }} as string),
         'source_table', cast({{ "cdc_base.cdc_source_table" if merge else "null" }} as string),
         'event_at', cast({{ "cdc_base.cdc_event_at" if merge else "null" }} as timestamp),
         {#- Of no base, no image: Spark takes what the fold starts from for the type of what it ends in, NULL or not. #}

@@ -1,16 +1,20 @@
 {#
     One step of the fold: the accumulated row, then the change. A key-change upsert onto a live key owes the key
     one delete; the next key-change delete of that key pays it and leaves the newcomer alone. `settled` is the position
-    below which no late change can matter: that of the last change that replaced the row whole and depends on nothing
-    before it. See docs/semantics.md.
+    below which no late change can matter but a change of key: that of the last change that replaced the row whole and
+    depends on nothing before it. See docs/semantics.md.
 #}
 {% macro _fold_step(contract) -%}
-    {%- set pays = "(cdc_change.operation = 'delete' and cdc_change.key_change and cdc_acc.debt > 0 and coalesce(cdc_acc.debt_transaction = cdc_change.transaction, true))" -%}
+    {%- set pays = "(cdc_change.operation = 'delete' and cdc_change.key_change and cdc_acc.debt > 0 and coalesce(cdc_acc.key_change_transaction = cdc_change.transaction, true))" -%}
     {%- set wipes = "(cdc_change.operation in ('delete', 'truncate'))" -%}
-    {#- Where no transaction is named, the next plain update of the key ends what it is owed. -#}
-    {%- set still_owed = "(cdc_acc.debt > 0 and cdc_acc.debt_transaction <=> cdc_change.transaction and (cdc_change.key_change or cdc_change.transaction is not null))" -%}
-    {#- The halves of an update that left the key as it was lend nothing. -#}
-    {%- set lends = "(cdc_change.key_change and not cdc_acc.deleted and not " ~ spark_cdc._source_row("cdc_acc.position") ~ " <=> " ~ spark_cdc._source_row("cdc_change.position") ~ ")" -%}
+    {#- By the transaction that changed the key last: whatever it does to the row may stand between a newcomer and the delete
+        that the key is owed. Where none is named, a plain update of the key ends what it is owed. -#}
+    {%- set same_transaction = "coalesce(cdc_change.transaction = cdc_acc.key_change_transaction, false)" -%}
+    {%- set still_owed = "(cdc_acc.debt > 0 and if(cdc_change.key_change, cdc_acc.key_change_transaction <=> cdc_change.transaction, " ~ same_transaction ~ "))" -%}
+    {#- The halves of an update that left the key as it was: what the first one paid, the second one lends again; but where
+        no transaction is named they end the debt too. -#}
+    {%- set ends_as_halves = "(cdc_change.transaction is null and " ~ spark_cdc._source_row("cdc_acc.position") ~ " <=> " ~ spark_cdc._source_row("cdc_change.position") ~ ")" -%}
+    {%- set lends = "(cdc_change.key_change and not cdc_acc.deleted and not " ~ ends_as_halves ~ ")" -%}
     named_struct(
         'position', cdc_change.position,
         'settled_position', case
@@ -18,7 +22,7 @@
             when cdc_change.key_change then cdc_acc.settled_position
             when {{ wipes }} then cdc_change.position
             when size(cdc_change.absent) > 0 then cdc_acc.settled_position
-            when {{ still_owed }} then cdc_acc.settled_position
+            when {{ same_transaction }} then cdc_acc.settled_position
             else cdc_change.position
         end,
         'operation', if({{ pays }}, cdc_acc.operation, cdc_change.operation),
@@ -32,15 +36,15 @@
         'debt', case
             when {{ pays }} then cdc_acc.debt - 1
             when {{ wipes }} then 0
-            when {{ lends }} then if(cdc_acc.debt_transaction <=> cdc_change.transaction, cdc_acc.debt, 0) + 1
+            when {{ lends }} then if(cdc_acc.key_change_transaction <=> cdc_change.transaction, cdc_acc.debt, 0) + 1
             when {{ still_owed }} then cdc_acc.debt
             else 0
         end,
-        'debt_transaction', case
-            when {{ pays }} then if(cdc_acc.debt > 1, cdc_acc.debt_transaction, null)
+        'key_change_transaction', case
+            when {{ pays }} then cdc_acc.key_change_transaction
+            when cdc_change.key_change then cdc_change.transaction
             when {{ wipes }} then cast(null as string)
-            when {{ lends }} then cdc_change.transaction
-            when {{ still_owed }} then cdc_acc.debt_transaction
+            when {{ same_transaction }} then cdc_acc.key_change_transaction
         end,
         'source_table', cdc_change.source_table,
         'event_at', cdc_change.event_at,

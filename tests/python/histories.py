@@ -137,6 +137,7 @@ class Format:
     columns: tuple[str, ...] = tuple(COLUMNS)
     truncates: bool = True
     key_changes: bool = True
+    transactions: bool = True  # whether each message names its transaction
     unsent_values: bool = False
     not_a_number: bool = False
     time_step: int = 1  # microseconds
@@ -210,7 +211,7 @@ def _settings(draw: st.DrawFn, form: Format) -> tuple[Row, frozenset[str]]:
 
 @st.composite
 def _moves(draw: st.DrawFn, form: Format, database: Database, keys: Sequence[Key]) -> Update:
-    """One statement that gives one to three rows other keys: to free keys, in a ring, or each to the next one's."""
+    """One to three rows get other keys: free ones, in a ring, or each the next one's; some are then updated."""
     count = min(draw(st.sampled_from([1, 2, 2, 3])), len(database.rows))
     moved = draw(st.permutations(sorted(database.rows)))[:count]
     taken = {number: database.key_of(database.rows[number]) for number in moved}
@@ -222,10 +223,12 @@ def _moves(draw: st.DrawFn, form: Format, database: Database, keys: Sequence[Key
     elif count > 1:
         targets = [*targets[1:], targets[0]]
     updates = []
-    for number, target in zip(moved, targets, strict=True):
+    for number, target in draw(st.permutations(list(zip(moved, targets, strict=True)))):
         values, unsent = draw(_settings(form))
         updates.append(RowUpdate(number, {**dict(zip(KEY, target, strict=True)), **values}, unsent))
-    return Update(tuple(draw(st.permutations(updates))))
+        if form.transactions and draw(st.integers(0, 2)) == 0:
+            updates.append(RowUpdate(number, *draw(_settings(form))))
+    return Update(tuple(updates))
 
 
 def _history(

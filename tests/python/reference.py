@@ -40,7 +40,7 @@ class RowUpdate:
 
 @dataclass(frozen=True)
 class Update:
-    """One statement over some rows, in the order in which the log has them; so keys can be swapped or shifted."""
+    """Rows updated in the order of the log, before keys are checked; so keys can be swapped or shifted."""
 
     rows: tuple[RowUpdate, ...]
 

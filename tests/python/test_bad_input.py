@@ -90,6 +90,7 @@ ROUTED: list[tuple[str, Any, str, str | None]] = [
     ("source is a text", {**change(1), "source": "x"}, "quarantined", "missing_table"),
     ("no LSN", placed(), "quarantined", "missing_position"),
     ("LSN is no number", placed(lsn="x"), "quarantined", "missing_position"),
+    ("LSN ends with a line separator", placed(lsn="7\u2028"), "quarantined", "missing_position"),
     ("LSN of a huge exponent", HUGE_LSN, "quarantined", "missing_position"),
     ("unknown connector", placed(connector="db2", lsn=1), "quarantined", "missing_position"),
     ("unknown table", placed(table="nowhere", lsn=1), "change", None),

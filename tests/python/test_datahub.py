@@ -190,7 +190,7 @@ def refused() -> Iterator[Sent]:
         yield Sent(0, "unknown_envelope", text)
     for op in ("UPSERT", "INSERT/UPDATE", "", "delete "):
         yield Sent(0, "unknown_operation", blob(op, "70", after=person(99, "x")))
-    for sequence in (None, "", "abc", 1.5e18, "1e5", -2, "9" * 38, "0x1", "1 2"):
+    for sequence in (None, "", "abc", 1.5e18, "1e5", -2, "9" * 38, "0x1", "1 2", "7\u2028"):
         yield Sent(0, "missing_position", blob("INSERT", sequence, after=person(99, "x")))
     yield Sent(0, "missing_position", blob("TRUNCATE", None, table="cleared"))
     no_table = json.loads(whole)
@@ -510,7 +510,7 @@ def tuple_rows() -> Iterator[SentRow]:
     yield sent(0, "unknown_operation", "70", "", "NY", "99", "x")
     yield sent(0, "unknown_envelope", "70", None, "--", "99", "x")
     yield sent(0, "unknown_envelope", "70", None, "__", "99", "x")
-    for sequence in (None, "", "1.5", "-2", "1e5", "x"):
+    for sequence in (None, "", "1.5", "-2", "1e5", "x", "7\u2028"):
         yield sent(0, "missing_position", sequence, "I", "NY", "99", "x")
     yield sent(0, "missing_key", "70", "I", "NY", None, "x")
     yield sent(0, "missing_table", "70", "I", "NY", "99", "x", table="shop.other")

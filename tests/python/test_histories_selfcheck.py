@@ -125,7 +125,8 @@ def facts(one: History) -> set[str]:
     found = set()
     database = Database(KEY)
     database.load(one.snapshot)
-    ever = {database.key_of(r) for r in database.rows.values()}
+    there = Counter(database.key_of(r) for r in database.rows.values())
+    ever = set(there)
     for transaction in one.transactions:
         for statement in transaction:
             taken = {database.key_of(r): number for number, r in database.rows.items()}
@@ -133,6 +134,10 @@ def facts(one: History) -> set[str]:
             database.run((statement,))
             for entry in database.log[start:]:
                 found |= {entry.kind}
+                if entry.kind == "truncate":
+                    there.clear()
+                there.subtract(database.key_of(r) for r in (entry.before,) if r is not None)
+                there.update(database.key_of(r) for r in (entry.after,) if r is not None)
                 if entry.after is not None and entry.kind == "insert" and database.key_of(entry.after) in ever:
                     found.add("a key comes back")
                 if entry.kind == "update" and entry.before is not None and entry.after is not None:
@@ -143,6 +148,8 @@ def facts(one: History) -> set[str]:
                         found.add("a row moves to a key that is taken")
                     if change and database.key_of(entry.after) not in taken:
                         found.add("a row moves to a free key")
+                    if not change and there[database.key_of(entry.after)] > 1:
+                        found.add("a row is updated while its key is there twice")
                 if entry.after is not None:
                     ever.add(database.key_of(entry.after))
     if one.snapshot:
@@ -158,9 +165,13 @@ def test_the_histories_of_each_format_hold_everything_that_the_format_can_say() 
     }  # fmt: skip
     moves = {"a row moves to a key that is taken", "a row moves to a free key"}
     unsent = {"an update leaves a value out", "a key change leaves a value out"}
-    kinds = {(form.key_changes, form.unsent_values, form.truncates): form for form in FORMATS}  # what draws differ by
+    twice = {"a row is updated while its key is there twice"}
+    kinds = {  # what draws differ by
+        (form.key_changes, form.transactions, form.unsent_values, form.truncates): form for form in FORMATS
+    }
     for form in kinds.values():
         expected = common | (moves if form.key_changes else set()) | (unsent if form.unsent_values else set())
+        expected |= twice if form.key_changes and form.transactions else set()
         expected |= {"truncate"} if form.truncates else set()
         seen = Counter(fact for one in drawn(histories.keyed_histories, form) for fact in facts(one))
         assert {fact for fact, count in seen.items() if count >= 10} == expected, form.name

@@ -350,7 +350,7 @@ def refused() -> Iterator[Sent]:
         yield Sent(0, "unknown_operation", v1(operation, 95, person(99, "x")))
     for op in ("INSERT", "x", "", "C"):
         yield Sent(0, "unknown_operation", v2(op, 95, person(99, "x")))
-    for lsn in (None, "", "16/B374D848", 1.5, "1e5", {"a": 1}, "9" * 39):
+    for lsn in (None, "", "16/B374D848", 1.5, "1e5", {"a": 1}, "7\u2028", "9" * 39):
         yield Sent(0, "missing_position", v1("INSERT", lsn, person(99, "x")))
         yield Sent(0, "missing_position", v2("c", lsn, person(99, "x")))
     transactions: list[Any] = [

@@ -247,7 +247,7 @@ def others() -> Iterator[Sent]:
         yield Sent(0, "unknown_envelope", envelope)
     for op in ("t", "m", "C", "", "insert", "Put"):
         yield Sent(0, "unknown_operation", message(op, 70, "people", None, person(99, "x")))
-    times: list[Any] = [None, "", "abc", 1.5, "1e5", -1, 10**19, True, {}]
+    times: list[Any] = [None, "", "abc", 1.5, "1e5", -1, 10**19, "7\u2028", True, {}]
     for written in times:
         yield Sent(0, "missing_position", message("c", written, "people", None, person(99, "x")))
         yield Sent(0, "missing_position", message("c", 70, "people", None, person(99, "x"), sent=written))

@@ -324,10 +324,11 @@ def refused() -> Iterator[Landed]:
         yield message(0, "unknown_envelope", body)
     for op in ("TRUNCATE", "UPSERT", "", "INSERT "):
         yield message(0, "unknown_operation", change(op, 90, person(99, "x")))
-    for at in (None, "", "abc", "1e5", "-1", "9" * 39):
+    for at in (None, "", "abc", "1e5", "-1", "7\u2028", "9" * 39):
         yield message(0, "missing_position", change("INSERT", at, person(99, "x")))
     yield message(0, "missing_position", change("REFRESH", "abc", person(99, "x")))
-    yield message(0, "missing_position", change("INSERT", 90, person(99, "x"), transactionEventCounter="x"))
+    for counter in ("x", "7\u2028"):
+        yield message(0, "missing_position", change("INSERT", 90, person(99, "x"), transactionEventCounter=counter))
     yield message(0, "missing_table", change("INSERT", 90, person(99, "x")), "/apps/stream:")
     yield message(0, "image_contract", change("INSERT", 90, None))
     yield message(0, "image_contract", change("UPDATE", 90, None, person(99, "x")))

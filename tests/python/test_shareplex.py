@@ -273,7 +273,7 @@ def refused() -> Iterator[Sent]:
     for table in (None, "", " ", "absent"):
         yield Sent(0, "missing_table", message("ins", 95, table, data=person(99, "x")))
     yield Sent(0, "missing_table", message("DROP COLUMN", 95, None))
-    for scn in ("absent", None, "", "x", "1.5", -1, "9" * 39):
+    for scn in ("absent", None, "", "x", "1.5", -1, "7\u2028", "9" * 39):
         yield Sent(0, "missing_position", message("ins", scn, data=person(99, "x")))
     yield Sent(0, "missing_position", message("truncate", None, "HR.CLEARED"))
     yield Sent(0, "missing_position", message("ins", 95, data=person(99, "x"), idx="2/11"))

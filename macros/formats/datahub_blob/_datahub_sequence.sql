@@ -4,5 +4,5 @@
     See docs/formats/datahub_blob.md.
 #}
 {% macro _datahub_sequence(text) -%}
-    case when {{ text }} rlike '^(-1|[0-9]{1,37})$' then try_cast({{ text }} as decimal(38, 0)) + 1 end
+    case when {{ text }} rlike '^(-1|[0-9]{1,37})\\z' then try_cast({{ text }} as decimal(38, 0)) + 1 end
 {%- endmacro %}

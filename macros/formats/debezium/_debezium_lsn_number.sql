@@ -8,7 +8,7 @@
     {%- if within -%}
         {%- set file = "(65535 - least(greatest(cast(conv(left(" ~ within ~ ", 8), 16, 10) as decimal(38, 0)) - " ~ file ~ ", 0), 65535))" -%}
     {%- endif -%}
-    case when {{ lsn }} rlike '^[0-9A-Fa-f]{8}:[0-9A-Fa-f]{8}:[0-9A-Fa-f]{4}$' then
+    case when {{ lsn }} rlike '^[0-9A-Fa-f]{8}:[0-9A-Fa-f]{8}:[0-9A-Fa-f]{4}\\z' then
         {{ file }} * 281474976710656
         + cast(conv(substring({{ lsn }}, 10, 8), 16, 10) as decimal(20, 0)) * 65536
         + cast(conv(right({{ lsn }}, 4), 16, 10) as decimal(20, 0))

@@ -85,7 +85,7 @@
             {% else %}
             case
                 {# Real snapshots carry a number below the smallest bigint. #}
-                when s.connector = 'postgresql' then case when s.lsn rlike '^-?[0-9]{1,38}$' then greatest(cast(s.lsn as decimal(38, 0)), 0) end
+                when s.connector = 'postgresql' then case when s.lsn rlike '^-?[0-9]{1,38}\\z' then greatest(cast(s.lsn as decimal(38, 0)), 0) end
                 when s.connector in ('mysql', 'mariadb') then try_cast(regexp_extract(s.file, '([0-9]+)$', 1) as decimal(38, 0))
                 when s.connector = 'sqlserver' then {{ spark_cdc._debezium_lsn_number("s.commit_lsn") }}
                 when s.connector = 'oracle' then coalesce(try_cast(s.commit_scn as decimal(38, 0)), try_cast(s.scn as decimal(38, 0)))
@@ -95,7 +95,7 @@
                 when s.connector in ('mysql', 'mariadb') then cast(s.pos as decimal(38, 0))
                 {# A snapshot's rows have no change_lsn. #}
                 when s.connector = 'sqlserver' then if(s.change_lsn is null, 0, {{ spark_cdc._debezium_lsn_number("s.change_lsn", "s.commit_lsn") }})
-                when s.connector = 'oracle' then if(s.scn is null, 0, case when s.scn rlike '^[0-9]{1,20}$' then cast(s.scn as decimal(38, 0)) end)
+                when s.connector = 'oracle' then if(s.scn is null, 0, case when s.scn rlike '^[0-9]{1,20}\\z' then cast(s.scn as decimal(38, 0)) end)
                 when s.connector = 'mongodb' then greatest(s.ord, 0)
                 else 0
             end as cdc_order_2,

@@ -59,7 +59,7 @@
             {% if stream.options.order == "transport" %}
             cast(cdc_offset as decimal(38, 0)) as cdc_order_1
             {% else %}
-            case when cdc_source_order rlike '^-?[0-9]{1,38}$' then greatest(cast(cdc_source_order as decimal(38, 0)), 0) end as cdc_order_1
+            case when cdc_source_order rlike '^-?[0-9]{1,38}\\z' then greatest(cast(cdc_source_order as decimal(38, 0)), 0) end as cdc_order_1
             {% endif %}
         from named
     )

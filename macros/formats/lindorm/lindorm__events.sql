@@ -33,8 +33,8 @@
                 when cdc_value is null or trim(cdc_value) = 'null' then 'tombstone'
                 when cdc_op in ('c', 'u', 'd', 'r') then 'change'
             end as cdc_class,
-            case when cdc_written_millis rlike '^[0-9]{1,19}$' then cast(cdc_written_millis as decimal(38, 0)) end as cdc_order_1,
-            case when cdc_sent_millis rlike '^[0-9]{1,19}$' then cast(cdc_sent_millis as decimal(38, 0)) end as cdc_order_2
+            case when cdc_written_millis rlike '^[0-9]{1,19}\\z' then cast(cdc_written_millis as decimal(38, 0)) end as cdc_order_1,
+            case when cdc_sent_millis rlike '^[0-9]{1,19}\\z' then cast(cdc_sent_millis as decimal(38, 0)) end as cdc_order_2
         from named
     )
 

@@ -197,8 +197,8 @@
                 when cdc_op not in ('REFRESH', 'INSERT', 'UPDATE', 'DELETE') then 'unknown_operation'
                 when cdc_table is null then 'missing_table'
                 when not coalesce(
-                    cdc_sequence rlike '^[0-9]{1,38}$' or cdc_sequence is null and cdc_op = 'REFRESH', false
-                ) or not coalesce(b.headers.transactionEventCounter rlike '^[0-9]{1,19}$', true) then 'missing_position'
+                    cdc_sequence rlike '^[0-9]{1,38}\\z' or cdc_sequence is null and cdc_op = 'REFRESH', false
+                ) or not coalesce(b.headers.transactionEventCounter rlike '^[0-9]{1,19}\\z', true) then 'missing_position'
                 when not cdc_has_mask or cdc_data is null then null
                 when cdc_change_mask is not null and cdc_change_bits is null or cdc_column_mask is not null and cdc_column_bits is null then 'mask_mismatch'
                 when greatest({{ spark_cdc._qlik_highest_bit("cdc_change_bits") }}, {{ spark_cdc._qlik_highest_bit("cdc_column_bits") }})
@@ -231,7 +231,7 @@
                 rpad(left(regexp_replace(coalesce(b.lineage.`timestamp`, ''), '[^0-9]', ''), 16), 16, '0'), repeat('0', 19)
             ) as decimal(38, 0))
             when cdc_sequence is null then cast(0 as decimal(38, 0))
-            when cdc_sequence rlike '^[0-9]{1,38}$' then cast(cdc_sequence as decimal(38, 0))
+            when cdc_sequence rlike '^[0-9]{1,38}\\z' then cast(cdc_sequence as decimal(38, 0))
         end as cdc_order_1,
         coalesce(try_cast(b.headers.transactionEventCounter as decimal(20, 0)), 0) as cdc_order_2,
         0L as cdc_order_3,

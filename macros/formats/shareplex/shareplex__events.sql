@@ -21,7 +21,7 @@
             m.data as cdc_data,
             {{ spark_cdc._shareplex_operation("m.meta.op") }} as cdc_op,
             split(nullif(trim(m.meta.`table`), ''), '[.]') as cdc_names,
-            case when trim(m.meta.scn) rlike '^[0-9]{1,38}$' then cast(trim(m.meta.scn) as decimal(38, 0)) end as cdc_scn,
+            case when trim(m.meta.scn) rlike '^[0-9]{1,38}\\z' then cast(trim(m.meta.scn) as decimal(38, 0)) end as cdc_scn,
             {{ spark_cdc._shareplex_count("m.meta.seq") }} as cdc_seq,
             {{ spark_cdc._shareplex_count("m.meta.size") }} as cdc_size,
             {{ spark_cdc._shareplex_count("split_part(m.meta.idx, '/', 1)") }} as cdc_idx,

@@ -172,5 +172,6 @@ FORMAT = Format(
     encode=encode,
     decode=decode,
     sent_again=_sent_again,
+    transactions=False,
     time_step=1000,
 )

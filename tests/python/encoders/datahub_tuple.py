@@ -87,6 +87,7 @@ FORMAT = Format(
     encode=encode,
     decode=decode,
     sent_again=lambda row, later: row,
+    transactions=False,
     landing=_TUPLE_LANDING,
     columns=tuple(name for name in COLUMNS if name != "blob"),
     truncates=False,

@@ -194,6 +194,7 @@ FORMAT = Format(
     encode=encode,
     decode=decode,
     sent_again=lambda row, later: row,
+    transactions=False,  # not of every source
     landing=(
         "topic string, partition int, `offset` bigint, `timestamp` timestamp, key string, value binary, headers string"
     ),
