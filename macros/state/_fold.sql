@@ -1,14 +1,15 @@
 {#
     The state rows that a range of changes makes: the fold of docs/semantics.md, key by key in the order of positions, over
     the key's state row. A key with a new change older than its state is folded again from the changes log, from where
-    it was settled, or from the first of its changes if a change of key is older than that; any other change older than
-    that is superseded and dropped.
+    it was settled; from its first change, if a key change that names its transaction is older than what settled it. Any
+    other change that is older is superseded and dropped.
 #}
 {% macro _fold(contract, changes, range) %}
     {% set keys = contract.columns | selectattr("key") | map(attribute="name") | list %}
     {% set names = contract.columns | map(attribute="name") | list %}
     {% set carries = range.carries %}
     {% set truncates = carries or range.truncates %}
+    {% set new_truncate = "t.batch > " ~ range.after ~ " and t.position > cdc_base.cdc_settled_position" %}
     with log as (
         select
             {% for name in names %}`{{ name }}`, {% endfor %}
@@ -24,12 +25,23 @@
     truncates as (
         select
             concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table,
-            max(cdc_position) as cdc_position,
-            max(cdc_batch) as cdc_batch,
-            max_by(cdc_event_at, cdc_position) as cdc_event_at
+            cdc_position,
+            min(cdc_batch) as cdc_batch,
+            min(cdc_event_at) as cdc_event_at
         from {{ changes }}
-        where cdc_class = 'truncate'
-        group by cdc_database, cdc_schema, cdc_table
+        where cdc_class = 'truncate' {{ "and cdc_batch <= " ~ range.upto if range.merge }}
+        group by cdc_database, cdc_schema, cdc_table, cdc_position
+    ),
+
+    all_truncates as (
+        select
+            collect_list(struct(
+                cdc_source_table as source_table, cdc_position as position, cdc_batch as batch, cdc_event_at as event_at,
+                cdc_is_last as is_last
+            )) as cdc_truncates
+        from (
+            select *, cdc_position = max(cdc_position) over (partition by cdc_source_table) as cdc_is_last from truncates
+        ) as each_truncate
     ),
     {% endif %}
 
@@ -57,7 +69,7 @@
             select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_position, cdc_key_change, cdc_transaction from batch
             union all
             {# What happened to a key that rows move from or to may change what others carried over. #}
-            select {% for name in keys %}log.`{{ name }}`, {% endfor %}log.cdc_position, log.cdc_key_change, log.cdc_transaction
+            select {% for name in keys %}log.`{{ name }}`, {% endfor %}log.cdc_position, false, null
             from log
             cross join (
                 select count(*) as cdc_steps
@@ -76,15 +88,12 @@
             touched.cdc_first,
             touched.cdc_first_key_change,
             case when state.cdc_position is not null then struct(state.*) end as cdc_base{{ "," if truncates }}
-            {% if truncates %}
-            truncates.cdc_position as cdc_truncated_at,
-            truncates.cdc_batch > {{ range.after }} as cdc_truncate_is_new
-            {% endif %}
+            {{ "cdc_truncates" if truncates }}
         from touched
         {# Only a truncate touches keys that the batch does not name. #}
         {{ "full outer" if range.new_truncates else "left" }} join {{ this }} as state
             on {% for name in keys %}state.`{{ name }}` <=> touched.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
-        {% if truncates %}left join truncates on state.cdc_source_table <=> truncates.cdc_source_table{% endif %}
+        {{ "cross join all_truncates" if truncates }}
     ),
 
     planned as (
@@ -96,17 +105,18 @@
                     {# None was late when this run looked. #}
                     {{ "'again'" if range.late else "raise_error('spark_cdc: another run has merged into this state meanwhile; run again')" }}
                 {% if truncates and range.late %}
-                when cdc_truncate_is_new and cdc_truncated_at < cdc_base.cdc_position
-                    and cdc_truncated_at > cdc_base.cdc_settled_position then 'again'
+                when exists(cdc_truncates, t -> {{ new_truncate }} and t.position < cdc_base.cdc_position) then 'again'
                 {% endif %}
                 else 'fold'
             end as cdc_plan,
             if(cdc_first_key_change < cdc_base.cdc_settled_position, '', cdc_base.cdc_settled_position) as cdc_from
         from based
-        where cdc_first is not null{% if truncates %} or (
-            cdc_truncate_is_new
-            and (cdc_truncated_at > cdc_base.cdc_settled_position)
-        ){% endif %}
+        where
+            cdc_first is not null
+            {% if truncates %}
+            {# A late one may also be of a table that the row was in before. #}
+            or exists(cdc_truncates, t -> {{ new_truncate }} and (t.source_table = cdc_base.cdc_source_table or t.position < cdc_base.cdc_position))
+            {% endif %}
     ),
 
     chosen as (
@@ -143,6 +153,10 @@
     sequences as (
         select
             {% for name in keys %}distinct_changes.`{{ name }}`, {% endfor %}
+            {% if truncates %}
+            min(distinct_changes.cdc_position) as cdc_first_position,
+            max(distinct_changes.cdc_position) as cdc_last_position,
+            {% endif %}
             collect_list({{ spark_cdc._change_struct(contract, "distinct_changes") }}) as cdc_changes
         from distinct_changes
         group by {% for name in keys %}distinct_changes.`{{ name }}`{{ ", " if not loop.last }}{% endfor %}
@@ -152,6 +166,7 @@
         {% if range.merge %}
         select
             planned.*,
+            {{ "cdc_first_position, cdc_last_position," if truncates }}
             {# A truncate may be all that happened to a key. #}
             coalesce(sequences.cdc_changes, array()) as cdc_changes
         from planned
@@ -163,22 +178,23 @@
     ),
 
     {% if truncates %}
-    {# A truncate is a change of every key of its table. #}
+    {#
+        A truncate is a change of every key; the fold step asks whether the row is of its table. Of those that come after
+        all that happened to a key, only each table's last one matters.
+    #}
     truncated as (
         select
             based_sequences.* except (cdc_changes),
             concat(cdc_changes, transform(
                 filter(
                     cdc_truncates,
-                    t -> exists(cdc_changes, c -> c.source_table = t.source_table){{ " or cdc_base.cdc_source_table <=> t.source_table" if range.merge }}
+                    t -> t.position > {{ "coalesce(if(cdc_plan = 'fold', cdc_base.cdc_position, cdc_from), cdc_first_position)" if range.merge else "cdc_first_position" }}
+                        and (t.is_last or t.position < cdc_last_position)
                 ),
                 t -> {{ spark_cdc._truncate_struct(contract, "t") }}
             )) as cdc_changes
         from based_sequences
-        cross join (
-            select collect_list(struct(cdc_source_table as source_table, cdc_position as position, cdc_event_at as event_at)) as cdc_truncates
-            from truncates
-        ) as all_truncates
+        {{ "cross join all_truncates" if not range.merge }}
     ),
     {% endif %}
 

@@ -1,25 +1,25 @@
 {#
     One step of the fold: the accumulated row, then the change. A key-change upsert onto a live key owes the key
     one delete; the next key-change delete of that key pays it and leaves the newcomer alone. `settled` is the position
-    below which no late change can matter but a change of key: that of the last change that replaced the row whole and
-    depends on nothing before it. See docs/semantics.md.
+    below which no late change can matter but a key change that names its transaction: that of the last change that
+    replaced the row whole and depends on nothing before it. A truncate takes the rows of its own source table only.
+    See docs/semantics.md.
 #}
 {% macro _fold_step(contract) -%}
     {%- set pays = "(cdc_change.operation = 'delete' and cdc_change.key_change and cdc_acc.debt > 0 and coalesce(cdc_acc.key_change_transaction = cdc_change.transaction, true))" -%}
     {%- set wipes = "(cdc_change.operation in ('delete', 'truncate'))" -%}
-    {#- By the transaction that changed the key last: whatever it does to the row may stand between a newcomer and the delete
-        that the key is owed. Where none is named, a plain update of the key ends what it is owed. -#}
+    {#- By the transaction that changed the key last, whose plain update may stand between a newcomer and the delete that the
+        key is owed. Any other, and each where none is named, ends what is owed. -#}
     {%- set same_transaction = "coalesce(cdc_change.transaction = cdc_acc.key_change_transaction, false)" -%}
-    {%- set still_owed = "(cdc_acc.debt > 0 and if(cdc_change.key_change, cdc_acc.key_change_transaction <=> cdc_change.transaction, " ~ same_transaction ~ "))" -%}
-    {#- The halves of an update that left the key as it was: what the first one paid, the second one lends again; but where
-        no transaction is named they end the debt too. -#}
-    {%- set ends_as_halves = "(cdc_change.transaction is null and " ~ spark_cdc._source_row("cdc_acc.position") ~ " <=> " ~ spark_cdc._source_row("cdc_change.position") ~ ")" -%}
-    {%- set lends = "(cdc_change.key_change and not cdc_acc.deleted and not " ~ ends_as_halves ~ ")" -%}
-    named_struct(
+    {#- Of the halves of an update that left the key as it was, the second one lends again what the first one paid. Where no
+        transaction is named it does not, for there a plain update ends what is owed. -#}
+    {%- set second_half = "(" ~ spark_cdc._source_row("cdc_acc.position") ~ " <=> " ~ spark_cdc._source_row("cdc_change.position") ~ ")" -%}
+    {%- set lends = "(cdc_change.key_change and not cdc_acc.deleted and not (cdc_change.transaction is null and " ~ second_half ~ "))" -%}
+    if(cdc_change.operation = 'truncate' and cdc_acc.source_table <> cdc_change.source_table, cdc_acc, named_struct(
         'position', cdc_change.position,
         'settled_position', case
-            when cdc_change.operation = 'truncate' then cdc_change.position
-            when cdc_change.key_change then cdc_acc.settled_position
+            {#- Of a truncate: a late change may put the row into another source table before it. #}
+            when cdc_change.key_change or cdc_change.operation = 'truncate' then cdc_acc.settled_position
             when {{ wipes }} then cdc_change.position
             when size(cdc_change.absent) > 0 then cdc_acc.settled_position
             when {{ same_transaction }} then cdc_acc.settled_position
@@ -37,11 +37,10 @@
             when {{ pays }} then cdc_acc.debt - 1
             when {{ wipes }} then 0
             when {{ lends }} then if(cdc_acc.key_change_transaction <=> cdc_change.transaction, cdc_acc.debt, 0) + 1
-            when {{ still_owed }} then cdc_acc.debt
+            when {{ same_transaction }} then cdc_acc.debt
             else 0
         end,
         'key_change_transaction', case
-            when {{ pays }} then cdc_acc.key_change_transaction
             when cdc_change.key_change then cdc_change.transaction
             when {{ wipes }} then cast(null as string)
             when {{ same_transaction }} then cdc_acc.key_change_transaction
@@ -62,5 +61,5 @@
             {%- endfor %}
             else cdc_change.image
         end
-    )
+    ))
 {%- endmacro %}

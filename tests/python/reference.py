@@ -261,8 +261,8 @@ def replay(changes: Iterable[Change], key: Sequence[str], columns: Sequence[str]
         if change.key_change and at in rows:
             owed[at] = [entry for entry in owed.get(at, []) if entry[0] == change.transaction]
             owed[at].append((change.transaction, rows[at]))
-        elif change.transaction is None:
-            owed.pop(at, None)  # the next update of a key ends what it is owed
+        else:  # the next update of a key ends what it is owed, but for one by the transaction that changed it
+            owed[at] = [entry for entry in owed.get(at, []) if entry[0] is not None and entry[0] == change.transaction]
         rows[at] = {**kept, **change.row}
     return list(rows.values())
 

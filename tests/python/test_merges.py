@@ -13,9 +13,14 @@ from scenario import contract
 
 
 def event(
-    offset: int, op: str, before: dict[str, Any] | None, after: dict[str, Any] | None, transaction: int = 1
+    offset: int,
+    op: str,
+    before: dict[str, Any] | None,
+    after: dict[str, Any] | None,
+    transaction: int | None = None,
+    table: str = "orders",
 ) -> dict[str, Any]:
-    source = {"connector": "postgresql", "db": "shop", "schema": "app", "table": "orders", "lsn": 100 + offset}
+    source = {"connector": "postgresql", "db": "shop", "schema": "app", "table": table, "lsn": 100 + offset}
     source["txId"] = transaction
     value = json.dumps({"op": op, "before": before, "after": after, "source": source, "ts_ms": 1_700_000_000_000})
     place = {"topic": "shop", "partition": 0, "offset": offset, "timestamp": 1_700_000_000_000 + offset}
@@ -45,7 +50,7 @@ def test_a_merge_ends_rows_that_are_there_and_rows_that_never_were(spark: Any, t
 
 
 def test_a_newcomer_that_comes_after_the_delete_that_its_key_is_owed_lives(spark: Any, tmp_path: Path) -> None:
-    """With keys checked at commit, a row takes a key, is updated there, and only then leaves the key's old row."""
+    """With keys checked at commit, a row takes a key and is updated there before the key's old row leaves."""
     made = Project(tmp_path / "p", "newcomer")
     made.stream("shop", {"format": "debezium"}, routed=False)
     made.tables("shop", [contract("orders", ["app.orders"], ["id"], id="bigint", name="string")])
@@ -64,3 +69,38 @@ def test_a_newcomer_that_comes_after_the_delete_that_its_key_is_owed_lives(spark
         made.dbt("run")
         current = spark.sql("select id, name from newcomer.orders order by id").collect()
         assert [tuple(row) for row in current] == rows
+
+
+def test_a_truncate_takes_the_rows_of_its_own_table(spark: Any, tmp_path: Path) -> None:
+    """Two source tables feed one table; a row moves from the one to the other, under its key."""
+    made = Project(tmp_path / "p", "moved")
+    made.stream("shop", {"format": "debezium"}, routed=False)
+    made.tables("shop", [contract("orders", ["app.orders", "app.archive"], ["id"], id="bigint", name="string")])
+    made.dbt("deps")
+
+    def rows() -> list[tuple[Any, ...]]:
+        return [tuple(row) for row in spark.sql("select id, name from moved.orders order by id").collect()]
+
+    one, two, three = ({"id": number, "name": name} for number, name in ((1, "a"), (2, "b"), (3, "c")))
+    # Truncated twice, and between the two a row of the other table takes a key and leaves it in the same transaction.
+    old, other = {"id": 9, "name": "old"}, {"id": 8, "name": "d"}
+    early = [event(1, "c", None, old), event(2, "t", None, None), event(3, "c", None, other, table="archive")]
+    early.append(event(4, "u", other, {**other, "id": 9}, 7, table="archive"))
+    early += [event(5, "t", None, None), event(6, "u", {**other, "id": 9}, other, 7, table="archive")]
+    first = [event(offset, "c", None, row) for offset, row in ((10, one), (11, two), (12, three))]
+    moves = [event(20, "d", one, None), event(21, "c", None, one, table="archive")]
+    moves_late = [event(28, "d", two, None), event(29, "c", None, two, table="archive")]
+    batches = [early[:4], early[4:], [*first, *moves], [event(30, "t", None, None)], moves_late]
+    stays = (8, "d")
+    ends = [[(9, "d")], [stays], [(1, "a"), (2, "b"), (3, "c"), stays], [(1, "a"), stays], [(1, "a"), (2, "b"), stays]]
+    for messages, there in zip(batches, ends, strict=True):
+        land(spark, "moved_landing.shop", messages)
+        made.dbt("run")
+        assert rows() == there
+    columns = "id, name, cdc_position, cdc_settled_position, cdc_operation, cdc_deleted, cdc_debt, cdc_source_table"
+    grown = spark.sql(f"select {columns} from moved.state_orders order by id").collect()
+    made.dbt("run", "--full-refresh")
+    assert spark.sql(f"select {columns} from moved.state_orders order by id").collect() == grown
+    land(spark, "moved_landing.shop", [event(40, "t", None, None, table="archive")])
+    made.dbt("run")
+    assert rows() == []

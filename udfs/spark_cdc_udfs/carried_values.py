@@ -85,8 +85,9 @@ def carried_values(changes: Sequence[Mapping[str, Any]] | None) -> Decoded[list[
                 displaced[key].append((change["transaction"], rows[key]))
             old_key = change["old_key"]
             before = leaving.get((at, old_key)) or rows.get(old_key, _Row(change["source_table"]))
-        elif change["transaction"] is None:
-            displaced.pop(key, None)  # a plain update ends what the key is owed
+        else:  # ends what the key is owed, but for one by the transaction that changed the key
+            by = change["transaction"]
+            displaced[key] = [owed for owed in displaced[key] if by is not None and owed[0] == by]
         donors = {column: before.donor(column) for column in change["absent"] or []}
         if change["key_change"]:
             found += [

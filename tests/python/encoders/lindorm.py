@@ -219,5 +219,6 @@ FORMAT = Format(
     sent_again=captured_later,
     truncates=False,
     key_changes=False,
+    transactions=False,
     not_a_number=True,
 )
