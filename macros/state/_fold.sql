@@ -8,6 +8,7 @@
     {% set keys = contract.columns | selectattr("key") | map(attribute="name") | list %}
     {% set names = contract.columns | map(attribute="name") | list %}
     {% set carries = range.carries %}
+    {% set several = spark_cdc._several_tables(contract) %}
     {% set truncates = carries or range.truncates %}
     {% set new_truncate = "t.batch > " ~ range.after ~ " and t.position > cdc_base.cdc_settled_position" %}
     with log as (
@@ -64,12 +65,16 @@
         select
             {% for name in keys %}`{{ name }}`, {% endfor %}
             min(cdc_position) as cdc_first,
+            {% if several %}
+            {# A row may have been in another table before what settled it. #}
+            collect_set(cdc_source_table) as cdc_tables,
+            {% endif %}
             min(cdc_position) filter (where cdc_key_change and cdc_transaction is not null) as cdc_first_key_change
         from {% if carries %}(
-            select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_position, cdc_key_change, cdc_transaction from batch
+            select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_position, cdc_key_change, cdc_transaction, cdc_source_table from batch
             union all
             {# What happened to a key that rows move from or to may change what others carried over. #}
-            select {% for name in keys %}log.`{{ name }}`, {% endfor %}log.cdc_position, false, null
+            select {% for name in keys %}log.`{{ name }}`, {% endfor %}log.cdc_position, false, null, log.cdc_source_table
             from log
             cross join (
                 select count(*) as cdc_steps
@@ -87,6 +92,7 @@
             {% endfor %}
             touched.cdc_first,
             touched.cdc_first_key_change,
+            {{ "touched.cdc_tables," if several }}
             case when state.cdc_position is not null then struct(state.*) end as cdc_base{{ "," if truncates }}
             {{ "cdc_truncates" if truncates }}
         from touched
@@ -109,13 +115,18 @@
                 {% endif %}
                 else 'fold'
             end as cdc_plan,
-            if(cdc_first_key_change < cdc_base.cdc_settled_position, '', cdc_base.cdc_settled_position) as cdc_from
+            {% if several %}
+            case when exists(cdc_tables, t -> t <> cdc_base.cdc_source_table) then '' else {% endif -%}
+            if(cdc_first_key_change < cdc_base.cdc_settled_position, '', cdc_base.cdc_settled_position){{ " end" if several }} as cdc_from
         from based
         where
             cdc_first is not null
             {% if truncates %}
             {# A late one may also be of a table that the row was in before. #}
-            or exists(cdc_truncates, t -> {{ new_truncate }} and (t.source_table = cdc_base.cdc_source_table or t.position < cdc_base.cdc_position))
+            or exists(cdc_truncates, t -> {{ new_truncate }} and (
+                t.source_table = cdc_base.cdc_source_table or array_contains(cdc_base.cdc_displaced_tables, t.source_table)
+                or t.position < cdc_base.cdc_position
+            ))
             {% endif %}
     ),
 

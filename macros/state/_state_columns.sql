@@ -2,6 +2,6 @@
 {% macro _state_columns() %}
     {{ return([
         "cdc_position", "cdc_settled_position", "cdc_operation", "cdc_deleted", "cdc_incomplete", "cdc_debt",
-        "cdc_key_change_transaction", "cdc_source_table", "cdc_event_at",
+        "cdc_key_change_transaction", "cdc_source_table", "cdc_displaced_tables", "cdc_event_at",
     ]) }}
 {% endmacro %}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -104,3 +105,46 @@ def test_a_truncate_takes_the_rows_of_its_own_table(spark: Any, tmp_path: Path) 
     land(spark, "moved_landing.shop", [event(40, "t", None, None, table="archive")])
     made.dbt("run")
     assert rows() == []
+
+
+def test_a_row_that_moves_between_source_tables_lives_in_the_last_one(spark: Any, tmp_path: Path) -> None:
+    """Tables are resharded by insert first and delete after, and renamed without either, and messages come in any order."""
+    made = Project(tmp_path / "p", "resharded")
+    made.stream("shop", {"format": "debezium"}, routed=False)
+    tables = ["app.one", "app.two", "app.three"]
+    made.tables("shop", [contract("orders", tables, ["id"], id="bigint", name="string")])
+    made.dbt("deps")
+    # Statements by table, and the table whose row is there in the end.
+    lives: list[tuple[list[tuple[str, str]], str | None]] = [
+        ([("c", "one"), ("c", "two"), ("d", "one")], "two"),
+        ([("c", "one"), ("d", "one"), ("c", "two")], "two"),
+        ([("c", "one"), ("c", "two"), ("d", "one"), ("d", "two")], None),
+        ([("c", "one"), ("c", "two"), ("u", "two"), ("d", "one")], "two"),
+        ([("c", "one"), ("c", "two"), ("c", "three"), ("d", "one"), ("d", "two")], "three"),
+        ([("c", "one"), ("c", "two"), ("d", "one"), ("c", "one"), ("d", "two")], "one"),
+        ([("r", "one"), ("u", "two"), ("u", "two")], "two"),  # renamed
+        ([("c", "one"), ("d", "two")], None),  # renamed
+        ([("c", "one"), ("u", "two"), ("d", "two")], None),  # renamed
+    ]
+    batches: list[list[dict[str, Any]]] = [[] for _ in range(5)]
+    expected = []
+    key = 0
+    for life, last in lives:
+        for order in itertools.permutations(range(len(life))):
+            key += 1
+            if last:
+                expected.append((key, last))
+            for batch, place in enumerate(order):
+                op, table = life[place]
+                image = {"id": key, "name": table}
+                before, after = (image, None) if op == "d" else (None, image)
+                change = event(place, op, before, after, table=table)
+                batches[batch].append({**change, "offset": 10 * key + place})
+    for messages in batches:
+        land(spark, "resharded_landing.shop", messages)
+        made.dbt("run")
+    rows = spark.sql("select id, name from resharded.orders order by id").collect()
+    assert [tuple(row) for row in rows] == expected
+    grown = spark.sql("select * except (cdc_event_at) from resharded.state_orders order by id").collect()
+    made.dbt("run", "--full-refresh")
+    assert spark.sql("select * except (cdc_event_at) from resharded.state_orders order by id").collect() == grown

@@ -56,7 +56,9 @@ def carried_values(changes: Sequence[Mapping[str, Any]] | None) -> Decoded[list[
     rows: dict[str, _Row] = {}
     displaced: defaultdict[str, list[tuple[str | None, _Row]]] = defaultdict(list)
     leaving: dict[tuple[str, str], _Row] = {}
+    elsewhere: defaultdict[str, dict[str | None, _Row]] = defaultdict(dict)  # rows that another table's row displaced
     delivered: dict[str, tuple[str, Any]] = {}
+    inserted: dict[str, tuple[str, Any]] = {}
     found: list[CarriedValue] = []
     for change in sorted(changes, key=_place):
         key, at, operation = change["key"], change["source_position"], change["operation"]
@@ -65,11 +67,22 @@ def carried_values(changes: Sequence[Mapping[str, Any]] | None) -> Decoded[list[
             rows = {name: row for name, row in rows.items() if row.table != table}
             for owed in displaced.values():
                 owed[:] = [entry for entry in owed if entry[1].table != table]
+            for others in elsewhere.values():
+                others.pop(table, None)
             continue
         if delivered.get(key) == (at, change["hash"]):
             continue
         delivered[key] = at, change["hash"]
+        if operation == "insert":
+            if inserted.get(key) == (at, change["hash"]):
+                continue
+            inserted[key] = at, change["hash"]
         if operation == "delete":
+            inserted.pop(key, None)
+            if change["source_table"] in elsewhere[key]:
+                leaving[at, key] = elsewhere[key].pop(change["source_table"])
+                continue
+            elsewhere.pop(key, None)
             owed = displaced.pop(key, [])
             if change["key_change"] and owed and _may_be_one(owed[0][0], change["transaction"]):
                 # The key-change delete of a key that has a newcomer is meant for the row that the newcomer displaced.
@@ -79,8 +92,12 @@ def carried_values(changes: Sequence[Mapping[str, Any]] | None) -> Decoded[list[
                 leaving[at, key] = rows.pop(key)
             continue
         before = rows.get(key, _Row(change["source_table"]))
+        elsewhere[key].pop(change["source_table"], None)
+        changes_table = before.table != change["source_table"]
+        if changes_table:
+            elsewhere[key][before.table] = before
         if change["key_change"]:
-            if key in rows:
+            if key in rows and not changes_table:
                 displaced[key] = [owed for owed in displaced[key] if owed[0] == change["transaction"]]
                 displaced[key].append((change["transaction"], rows[key]))
             old_key = change["old_key"]
