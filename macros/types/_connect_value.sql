@@ -12,6 +12,7 @@
         {# A number beyond a float's range is no infinity. #}
         {{ return("case when abs(cast(" ~ raw ~ " as float)) < float('Infinity') or abs(" ~ raw ~ ") = double('Infinity') or isnan(" ~ raw ~ ") then cast(" ~ raw ~ " as float) end") }}
     {% endif %}
+    {% if type == "boolean" %}{{ return(spark_cdc._text_value(column, raw)) }}{% endif %}
     {% if type == "tinyint" %}{{ return("try_cast(" ~ raw ~ " as tinyint)") }}{% endif %}
     {% if spark_cdc._connect_raw_type(column) not in ["string", "variant"] %}{{ return(raw) }}{% endif %}
     {% set precise = options.decimal_handling_mode == "precise" %}

@@ -7,8 +7,6 @@
     {% set type = column.data_type %}
     {% if type.startswith("decimal") %}
         {{ return(spark_cdc._connect_decimal_value({"int64_wraps": false}, column, raw, says)) }}
-    {% elif type == "boolean" %}
-        {{ return("case lower(" ~ raw ~ ") when 'true' then true when 'false' then false end") }}
     {% elif type == "binary" %}
         {{ return("try_to_binary(" ~ raw ~ ", 'base64')") }}
     {% elif type in ["date", "timestamp", "timestamp_ntz"] %}
