@@ -17,6 +17,7 @@
     updates as (
         select
             * except (cdc_j),
+            if(cdc_j.payload is not null, '$.payload', '$') as cdc_root,
             coalesce(cdc_j.payload.before, cdc_j.before) as cdc_before_text,
             coalesce(cdc_j.payload.after, cdc_j.after) as cdc_after_text,
             coalesce(cdc_j.payload.updateDescription, cdc_j.updateDescription) as cdc_update
@@ -69,13 +70,13 @@
     )
 
     select
-        * except (cdc_parts),
+        * except (cdc_parts, cdc_root),
         0 as cdc_index,
         false as cdc_misfit,
         cast(null as map<string, struct<type: string, scale: int>>) as cdc_types,
         cast(null as struct<{% for c in keys %}`{{ c.source }}`: string{{ ", " if not loop.last }}{% else %}none: string{% endfor %}>) as cdc_old_key,
         false as cdc_key_change,
-        '$' as cdc_before_path,
-        '$' as cdc_after_path
+        concat(cdc_root, '.before') as cdc_before_path,
+        concat(cdc_root, if(cdc_present is null, '.after', '.updateDescription.updatedFields')) as cdc_after_path
     from imaged
 {% endmacro %}

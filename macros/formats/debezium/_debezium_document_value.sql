@@ -5,6 +5,7 @@
 #}
 {% macro _debezium_document_value(column, raw) %}
     {% set type = column.data_type %}
+    {% if column.key and type == "string" %}{{ return("case when " ~ raw ~ " like '=%' then substring(" ~ raw ~ ", 2) end") }}{% endif %}
     {% if type in ["tinyint", "smallint", "int", "bigint"] %}
         {{ return("case when " ~ raw ~ " rlike '^-?[0-9]+([.]0+)?$' then try_cast(split_part(" ~ raw ~ ", '.', 1) as " ~ type ~ ") end") }}
     {% elif type in ["float", "double"] %}
@@ -12,7 +13,7 @@
         {% set fitting = "case when " ~ raw ~ " rlike '^(NaN|-?Infinity)$' or (" ~ raw ~ " rlike '^-?[0-9.]+([eE][-+]?[0-9]+)?$' and abs(number) < double('Infinity')) then number end" %}
         {{ return(spark_cdc._let("number", "try_cast(" ~ raw ~ " as " ~ type ~ ")", fitting)) }}
     {% elif type == "boolean" %}
-        {{ return("case " ~ raw ~ " when 'true' then true when 'false' then false end") }}
+        {{ return(spark_cdc._text_value(column, raw)) }}
     {% elif type.startswith("decimal") %}
         {{ return(spark_cdc._exact_decimal(raw, type)) }}
     {% elif type in ["date", "timestamp", "timestamp_ntz"] %}
