@@ -11,23 +11,35 @@
     {% set keys = all | selectattr("key") | list %}
     {% set value = spark_cdc._format(stream.format, "value") %}
     {% set absent = spark_cdc._format(stream.format, "absent") %}
+    {% set strings = all | selectattr("data_type", "equalto", "string") | list %}
+    {% set string_keys = keys | selectattr("data_type", "equalto", "string") | list if spark_cdc[stream.format ~ "__text"] else [] %}
     {% set placeholders = {} %}
     {% for c in all if not c.key %}
         {% set is_placeholder = absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") %}
         {% if is_placeholder != "false" %}{% do placeholders.update({c.name: is_placeholder}) %}{% endif %}
     {% endfor %}
-    with imaged as (
-        {{ spark_cdc._format(stream.format, "images")(stream, contract, events) }}
+    with named as (
+        {{ spark_cdc._named_as_declared(stream, contract, events) }}
     ),
 
-    {# An update that moves the row to another key, and any update of a table without key, is two rows. #}
+    imaged as (
+        {{ spark_cdc._format(stream.format, "images")(stream, contract, "named") }}
+    ),
+
+    {#
+        An update that moves the row to another key, and any update of a table without key, is two rows. A part of the key
+        that an image lacks is unknown, not changed; one that does not fit its type may be either.
+    #}
     split as (
         select
             *,
             explode(case
                 when cdc_operation in ('delete', 'update_before') then array('before')
-                when cdc_operation = 'update' and cdc_before is not null {% if keys %}and cdc_after is not null and not (
-                    {% for c in keys %}(cdc_before.`{{ c.source }}` <=> cdc_after.`{{ c.source }}`){{ " and " if not loop.last }}{% endfor %}
+                when cdc_operation = 'update' and cdc_before is not null {% if keys %}and cdc_after is not null and (
+                    {% for c in keys %}
+                    coalesce(cdc_before.`{{ c.source }}` <> coalesce(cdc_after.`{{ c.source }}`, cdc_message_key.`{{ c.source }}`), cdc_misfit and cdc_before.`{{ c.source }}` is null)
+                    {{- " or" if not loop.last }}
+                    {% endfor %}
                 ){% endif %} then array('before', 'after')
                 else array('after')
             end) as cdc_image
@@ -36,8 +48,10 @@
 
     sided as (
         select
-            * except (cdc_before, cdc_after, cdc_message_key, cdc_before_path, cdc_after_path),
+            * except (cdc_before, cdc_after, cdc_message_key, cdc_before_path, cdc_after_path, cdc_unmatched, cdc_detail),
+            coalesce(cdc_unmatched, cdc_detail) as cdc_detail,
             coalesce(cdc_class <> 'change', false) as cdc_plain,
+            {% if strings %}{{ spark_cdc._image_fields(stream, strings) }} as cdc_fields,{% endif %}
             cdc_image = 'before' and cdc_operation = 'update' as cdc_moved_away,
             if(cdc_image = 'before', cdc_before_path, cdc_after_path) as cdc_path,
             named_struct(
@@ -46,7 +60,9 @@
                 {% if keys and c.key %}
                 coalesce(
                     if(cdc_image = 'after', cdc_after.`{{ c.source }}`, cdc_before.`{{ c.source }}`),
-                    cdc_message_key.`{{ c.source }}`
+                    {# The message key of a row that moved is its new one. #}
+                    if(cdc_image = 'before' and cdc_operation = 'update', null, cdc_message_key.`{{ c.source }}`),
+                    if(cdc_image = 'after' and cdc_operation = 'update', cdc_before.`{{ c.source }}`, null)
                 ){{ "," if not loop.last }}
                 {% elif keys %}
                 if(cdc_image = 'after', cdc_after.`{{ c.source }}`, null){{ "," if not loop.last }}
@@ -61,6 +77,7 @@
             ) end) as cdc_raw_old,
             {% endif %}
             case
+                when cdc_unmatched is not null then true
                 when cdc_image = 'after' then cdc_after is null
                 {% if not keys %}
                 {# Without the row that goes, a bag would only grow. #}
@@ -75,6 +92,8 @@
     known as (
         select
             *,
+            {% if string_keys %}{{ spark_cdc._exact_texts(stream, string_keys, "cdc_raw_old") }} as cdc_exact_old,{% endif %}
+            {{ spark_cdc._exact_texts(stream, strings, "cdc_raw", "cdc_fields") if strings else "cast(null as map<string, string>)" }} as cdc_exact,
             case when cdc_misfit then {{ spark_cdc._image_texts("cdc_path") }} end as cdc_texts,
             {% if not placeholders and keys | length in [0, all | length] %}
             cast(array() as array<string>) as cdc_absent
@@ -102,12 +121,14 @@
             *,
             {% for c in all %}
             {% set decoded = value(stream, c, "cdc_raw.`" ~ c.source ~ "`") %}
+            {% if c in strings %}{% set decoded = spark_cdc._exact_or("cdc_exact", c, decoded) %}{% endif %}
             {% if c.name in placeholders %}{% set decoded = "case when not array_contains(cdc_absent, '" ~ c.name ~ "') then " ~ decoded ~ " end" %}{% endif %}
             {{ decoded }} as `{{ c.name }}`{{ "," if keys or not loop.last }}
             {% endfor %}
             {% if keys %}
-            cdc_image = 'after' and cdc_raw_old.`{{ keys[0].source }}` is not null and not (
-                {% for c in keys %}(cdc_raw_old.`{{ c.source }}` <=> cdc_raw.`{{ c.source }}`){{ " and " if not loop.last }}{% endfor %}
+            cdc_image = 'after' and (
+                {% for c in keys %}coalesce(cdc_raw_old.`{{ c.source }}` <> cdc_raw.`{{ c.source }}`, false){{ " or " if not loop.last }}{% endfor %}
+
             ) as cdc_moved_here
             {% endif %}
         from known
@@ -115,10 +136,12 @@
 
     select
         * except (
-            cdc_raw, cdc_types, cdc_present, cdc_misfit, cdc_texts, cdc_index, cdc_plain, cdc_moved_away, cdc_path,
+            cdc_exact, {{ "cdc_fields, " if strings }}{{ "cdc_exact_old, " if string_keys }}cdc_raw, cdc_types, cdc_present, cdc_misfit, cdc_texts, cdc_index, cdc_plain, cdc_moved_away, cdc_path,
             cdc_old_key, cdc_key_change, cdc_operation, cdc_position{{ ", cdc_raw_old, cdc_moved_here" if keys }}
-            {{- ", cdc_imageless" if not keys }}
+            {{- ", cdc_imageless" if not keys }}, cdc_landed, cdc_key, cdc_value
         ),
+        if(cdc_landed is null, cdc_key, cdc_landed.cdc_key) as cdc_key,
+        if(cdc_landed is null, cdc_value, cdc_landed.cdc_value) as cdc_value,
         {% if not keys %}
         {# Such a row is known by all of its values, so that none of them may be left out. #}
         cdc_imageless or size(cdc_absent) > 0 as cdc_imageless,
@@ -128,7 +151,9 @@
         {% if keys %}
         coalesce(cdc_key_change, false) or cdc_moved_away or (cdc_operation = 'update' and cdc_moved_here) as cdc_key_change,
         struct(
-            {% for c in keys %}{{ value(stream, c, "cdc_raw_old.`" ~ c.source ~ "`") }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
+            {% for c in keys %}
+            {% set decoded = value(stream, c, "cdc_raw_old.`" ~ c.source ~ "`") %}
+            {{ spark_cdc._exact_or("cdc_exact_old", c, decoded) if c in string_keys else decoded }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
         ) as cdc_old_key,
         cdc_moved_here and size(cdc_absent) > 0 as cdc_carries,
         {% else %}

@@ -1,7 +1,8 @@
 {#
     Body of a control model: the columns that messages carry, one row per stream, table and column: the Spark type that
     holds all that was seen, the evidence for it, its place in table and key, and the models whose contracts declare it;
-    a column that no contract declares has cdc_is_declared false. cdc_is_gone: newer messages of the table lack it.
+    a column that no contract declares has cdc_is_declared false, and cdc_read_as is the declared name of one that messages
+    name in another case. cdc_is_gone: newer messages of the table lack it.
     evidence: ref(...) of the model of cdc_column_evidence().
 #}
 {% macro cdc_observed_columns(evidence) %}
@@ -16,17 +17,25 @@
             *,
             array_compact(array(
                 {% for table in spark_cdc._declared_tables() %}
+                {% set exact = not spark_cdc._format(table.stream.format, "column_names")(table.stream) %}
                 case
-                    when cdc_stream = '{{ table.stream.name }}' and {{ spark_cdc._is_table_of(table.contract) }}
-                        and column_name in ({% for c in table.contract.columns %}{{ spark_cdc._string_literal(c.source) }}{{ ", " if not loop.last }}{% endfor %})
-                        then '{{ table.contract.name }}'
+                    when cdc_stream = '{{ table.stream.name }}' and {{ spark_cdc._is_table_of(table.contract) }} then case
+                        {% for c in table.contract.columns %}
+                        when {{ "column_name" if exact else "lower(column_name)" }} = {{ spark_cdc._string_literal(c.source if exact else c.source | lower) }}
+                            then struct('{{ table.contract.name }}' as model, {{ spark_cdc._string_literal(c.source) }} as source)
+                        {% endfor %}
+                    end
                 end,
                 {% endfor %}
-                cast(null as string)
-            )) as cdc_declared_by
+                cast(null as struct<model: string, source: string>)
+            )) as cdc_declarations
         from observed
     )
 
-    select *, size(cdc_declared_by) > 0 as cdc_is_declared
+    select
+        * except (cdc_declarations),
+        cdc_declarations.model as cdc_declared_by,
+        case when cdc_declarations[0].source <> column_name then cdc_declarations[0].source end as cdc_read_as,
+        size(cdc_declarations) > 0 as cdc_is_declared
     from declared
 {% endmacro %}

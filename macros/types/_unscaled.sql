@@ -4,17 +4,18 @@
 #}
 {% macro _unscaled(hex) -%}
     {%- set two_64 = "cast('18446744073709551616' as decimal(20, 0))" -%}
+    {#- Negative when the first digit has the sign bit. -#}
     {%- set high = "cast(conv(lpad(left(" ~ hex ~ ", length(" ~ hex ~ ") - 16), 16, if(" ~ hex ~ " >= '8', 'F', '0')), 16, -10) as bigint)" -%}
     {#- The nearest multiple of 2^64 towards zero, so that no step leaves 38 digits when the whole fits. -#}
     {%- set wide -%}
     cast(try_add(
-        try_multiply(cast(high as decimal(20, 0)) + if(high < 0, 1, 0), {{ two_64 }}),
-        cast(conv(right({{ hex }}, 16), 16, 10) as decimal(20, 0)) - if(high < 0, {{ two_64 }}, 0)
+        try_multiply(cast({{ high }} as decimal(20, 0)) + if({{ hex }} >= '8', 1, 0), {{ two_64 }}),
+        cast(conv(right({{ hex }}, 16), 16, 10) as decimal(20, 0)) - if({{ hex }} >= '8', {{ two_64 }}, 0)
     ) as decimal(38, 0))
     {%- endset -%}
     case
         when length({{ hex }}) between 1 and 16
             then cast(cast(conv(lpad({{ hex }}, 16, if({{ hex }} >= '8', 'F', '0')), 16, -10) as bigint) as decimal(38, 0))
-        when length({{ hex }}) between 17 and 32 then {{ spark_cdc._let("high", high, wide) }}
+        when length({{ hex }}) between 17 and 32 then {{ wide }}
     end
 {%- endmacro %}

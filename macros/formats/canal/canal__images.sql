@@ -57,10 +57,10 @@
 
     {# All rows with the whole message each would be its square, so that only the first ones have it, 256 MiB in all. #}
     {% set most = "greatest(1, 268435456 div greatest(1, octet_length(cdc_value)))" %}
-    {% set values = "array_repeat(cdc_value, cast(least(greatest(1, array_size(cdc_data), array_size(cdc_old)), " ~ most ~ ") as int))" %}
+    {% set values = "array_repeat(struct(cdc_value, cdc_landed), cast(least(greatest(1, array_size(cdc_data), array_size(cdc_old)), " ~ most ~ ") as int))" %}
     exploded as (
         select
-            * except (cdc_data, cdc_old, cdc_data_names, cdc_old_names, cdc_value),
+            * except (cdc_data, cdc_old, cdc_data_names, cdc_old_names, cdc_value, cdc_landed),
             posexplode_outer(arrays_zip(cdc_data, cdc_old, cdc_data_names, cdc_old_names, {{ values }})) as (cdc_at, cdc_pair)
         from zipped
     ),
@@ -90,7 +90,8 @@
 
     select
         * except (cdc_at, cdc_pair, cdc_d, cdc_o, cdc_no_image, cdc_detail),
-        cdc_pair.`4` as cdc_value,
+        cdc_pair.`4`.cdc_value,
+        cdc_pair.`4`.cdc_landed,
         if(cdc_no_image, 'data, old or mysqlType is not what Canal writes: arrays of rows, and an object of texts', cdc_detail) as cdc_detail,
         coalesce(cdc_at, 0) as cdc_index,
         {{ no_key }} as cdc_message_key,
@@ -98,7 +99,7 @@
         false as cdc_key_change,
         {{ "array_union(cdc_pair.cdc_data_names, cdc_pair.cdc_old_names)" if legacy else "cdc_pair.cdc_data_names" }} as cdc_present,
         false as cdc_misfit,
-        '$' as cdc_before_path,
-        '$' as cdc_after_path
+        concat('$.data.', coalesce(cdc_at, 0)) as cdc_before_path,
+        concat('$.data.', coalesce(cdc_at, 0)) as cdc_after_path
     from sided
 {% endmacro %}

@@ -1,6 +1,6 @@
 {#
     The images of a table's events. `fields` says which columns the source tells about; a column that is not among them
-    keeps its value, as one that is NONE does. A key column that one image of an update lacks is what the other one has.
+    keeps its value, as one that is NONE does.
     Without key an update needs both images. A zero date is NULL here if the stream wants it so.
     See docs/formats/dts_avro.md.
 #}
@@ -16,12 +16,10 @@
     {% for image in [before, after] %}
         {% set fields = [] %}
         {% for c in ((keys or all) if image == before else all) %}
-            {% set own, other = image ~ ".`" ~ c.source ~ "`", (after if image == before else before) ~ ".`" ~ c.source ~ "`" %}
+            {% set own = image ~ ".`" ~ c.source ~ "`" %}
             {% set value = own %}
-            {% if c in keys and image == before %}
-                {% set value = "coalesce(nullif(" ~ own ~ ", 'NONE'), nullif(" ~ other ~ ", 'NONE'))" %}
-            {% elif c in keys %}
-                {% set value = "if(" ~ own ~ " = 'NONE', nullif(" ~ other ~ ", 'NONE'), " ~ own ~ ")" %}
+            {% if c in keys %}
+                {% set value = "nullif(" ~ own ~ ", 'NONE')" %}
             {% elif stream.options.zero_dates == "null" and c.data_type in ["date", "timestamp", "timestamp_ntz"] %}
                 {% set value = "if(" ~ own ~ " rlike '" ~ zero ~ "', null, " ~ own ~ ")" %}
             {% endif %}

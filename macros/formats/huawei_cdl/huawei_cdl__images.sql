@@ -97,7 +97,10 @@
             when cdc_operation <> 'update' or cdc_before_misfit
                 or ({% for c in keys %}cdc_told_before.`{{ c.source }}` is not null{{ " and " if not loop.last }}{% endfor %})
                 then cdc_told_before
-            when {% for c in keys %}cdc_message_key.`{{ c.source }}` is not null{{ " and " if not loop.last }}{% endfor %} then cdc_message_key
+            when {% for c in keys %}cdc_message_key.`{{ c.source }}` is not null
+                and coalesce(cdc_told_before.`{{ c.source }}` = cdc_message_key.`{{ c.source }}`, cdc_told_before.`{{ c.source }}` is null)
+                {{- " and " if not loop.last }}{% endfor %} then cdc_message_key
+            else cdc_told_before
         end as cdc_before,
         case when not cdc_before_misfit then cdc_message_key end as cdc_message_key,
         {% else %}
@@ -108,7 +111,7 @@
         false as cdc_key_change,
         case when cdc_operation = 'update' then
             {% if stream.options.lob_nulls == "keep" %}
-            array_except(cdc_names, split(coalesce(cdc_lob_columns, ''), '[,;|"\\s]+'))
+            filter(cdc_names, n -> not array_contains(split(lower(coalesce(cdc_lob_columns, '')), '[,;|"\\s]+'), lower(n)))
             {% else %}
             cdc_names
             {% endif %}

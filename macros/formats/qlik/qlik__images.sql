@@ -106,7 +106,10 @@
                     {% for c in keys %}
                     '{{ c.source }}',
                     case
-                        when cdc_operation = 'update' then coalesce(cdc_before_data.`{{ c.source }}`, cdc_data.`{{ c.source }}`)
+                        when cdc_operation = 'update' then coalesce(
+                            cdc_before_data.`{{ c.source }}`,
+                            if(cdc_change_bits is not null and exists(cdc_ordinals, c -> c.name = {{ spark_cdc._string_literal(c.source) }} and not {{ has_bit("cdc_change_bits", "c.ordinal") }}), cdc_data.`{{ c.source }}`, null)
+                        )
                         else coalesce(cdc_data.`{{ c.source }}`, cdc_before_data.`{{ c.source }}`)
                     end{{ "," if not loop.last }}
                     {% endfor %}

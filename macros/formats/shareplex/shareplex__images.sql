@@ -49,9 +49,12 @@
         case
             when cdc_row is null then null
             when cdc_operation in ('delete', 'update_before') then {{ spark_cdc._struct_of("cdc_row", gone) }}
-            when cdc_operation = 'update' and not cdc_half
-                and size(array_intersect(cdc_key_names, array({{ sources | join(", ") }}))) = {{ gone | length }}
-                {% for c in keys %}and cdc_told_key.`{{ c.source }}` is not null {% endfor %}
+            when cdc_operation = 'update' and not cdc_half and
+                {% if keys %}
+                ({% for c in keys %}cdc_told_key.`{{ c.source }}` is not null{{ " or " if not loop.last }}{% endfor %})
+                {% else %}
+                size(array_intersect(cdc_key_names, array({{ sources | join(", ") }}))) = {{ gone | length }}
+                {% endif %}
                 then {{ spark_cdc._struct_of("cdc_told_key", gone) }}
         end as cdc_before,
         case when cdc_operation in ('insert', 'update') then cdc_row end as cdc_after,

@@ -1,0 +1,44 @@
+{#
+    The values of string columns whose text is not what Spark's JSON reader gives: a map of source column to text, in
+    which NULL is a value that has no exact text, so that it is quarantined. NULL where the row has none of these:
+    - a JSON number with a fraction and more than 15 digits, also inside nested JSON: the reader takes it through a double;
+    - a value whose encoding the message's own schema names, such as a Decimal (`<format>__text`, where a format has it).
+    columns: of the contract. raw: SQL, the struct of raw values. fields: SQL, the image's fields as map<string, variant>,
+    NULL where no number of the message is that long (_image_fields), or none.
+#}
+{% macro _exact_texts(stream, columns, raw, fields=none) %}
+    {% set text = spark_cdc[stream.format ~ "__text"] %}
+    {% set values = [] %}
+    {% for c in columns | selectattr("data_type", "equalto", "string") %}
+        {% set literal = spark_cdc._string_literal(c.source) %}
+        {% do values.append(
+            "struct(" ~ literal ~ " as name, " ~ raw ~ ".`" ~ c.source ~ "` as raw, '" ~ (c.type or "").split("(")[0] ~ "' as declared"
+            ~ (", cdc_types['" ~ c.source ~ "'] as own" if text else "") ~ ")"
+        ) %}
+    {% endfor %}
+    {% if not values or (not text and not fields) %}{{ return("cast(null as map<string, string>)") }}{% endif %}
+    {% set encoded = spark_cdc._connect_is_encoded_text("f.own.type", "f.declared") if text else "false" %}
+    {% set long = fields ~ " is not null and f.raw rlike '^(-?[0-9]+[.][0-9]+(E-?[0-9]+)?$|\"-?Infinity\"$|[{\\\\[])'" if fields else "false" %}
+    {% set variant = "try_element_at(" ~ fields ~ ", f.name)" if fields else "cast(null as variant)" %}
+    {% set number = "case when " ~ spark_cdc._variant_kind(variant) ~ " rlike '^(BIGINT|DECIMAL)' then cast(" ~ variant ~ " as string) end" %}
+    {% set exact %}
+        case
+            {% if text %}
+            when {{ encoded }} then {{ text(stream, "f.own", "f.raw", number) }}
+            {% endif %}
+            {% if fields %}
+            when {{ variant }} is null or {{ spark_cdc._variant_kind(variant) }} = 'STRING' then f.raw
+            when f.raw rlike '^[{\\[]' then case
+                when to_json(try_parse_json(f.raw)) = to_json({{ variant }}) then f.raw
+                when not cdc_value rlike {{ spark_cdc._inexact_in_variant() }} then to_json({{ variant }})
+            end
+            when {{ spark_cdc._variant_kind(variant) }} rlike '^(BIGINT|DECIMAL)' then cast({{ variant }} as string)
+            when {{ spark_cdc._variant_kind(variant) }} = 'OBJECT' then f.raw
+            {% endif %}
+        end
+    {% endset %}
+    {{ return(
+        "map_from_entries(array_compact(transform(array(" ~ values | join(", ") ~ "), f -> case when f.raw is not null and (" ~ encoded ~ " or " ~ long
+        ~ ") then struct(f.name, " ~ exact ~ ") end)))"
+    ) }}
+{% endmacro %}

@@ -1,0 +1,67 @@
+{#
+    The events of a table with its columns named as the contract names them. A message may name a column in another case
+    (ADDRESS for address, as after an ALTER). Its text is then copied with the declared name in place of the other, so that
+    whatever reads the message next finds the column. Names match exactly first, then without regard to case where one name
+    alone fits and no other field of the message has it. All other messages cost one regular expression.
+    Adds cdc_landed: struct of the landed cdc_key and cdc_value where these are such copies, else NULL; and
+    cdc_unmatched: the sentence that explains why a message could not be copied, else NULL.
+    See docs/semantics.md, Column names.
+#}
+{% macro _named_as_declared(stream, contract, events) %}
+    {% set places = spark_cdc._format(stream.format, "column_names")(stream) %}
+    {% if not places %}
+        {{ return("select *, cast(null as struct<cdc_key: string, cdc_value: string>) as cdc_landed, cast(null as string) as cdc_unmatched from " ~ events) }}
+    {% endif %}
+    {% set names, quoted, present, objects = [], [], [], [] %}
+    {% for column in contract.columns %}
+        {% do names.append(spark_cdc._string_literal(column.source)) %}
+        {% do quoted.append("\\Q" ~ column.source ~ "\\E") %}
+        {% do present.append("(?=.*?\"\\Q" ~ column.source ~ "\\E\"\\s*:)") %}
+    {% endfor %}
+    {% for path in places.objects %}{% do objects.append("get_json_object(cdc_value, '" ~ path ~ "')" if path != "$" else "cdc_value") %}{% endfor %}
+    {% set quoted = quoted | join("|") %}
+    {% set suspicious = spark_cdc._string_literal("[{,]\\s*\"(?!(?:" ~ quoted ~ ")\")(?iu:" ~ quoted ~ ")\"") %}
+    {% set field = "concat('(?iu)([{,]\\\\s*\")(\\\\Q', name, '\\\\E)(\"\\\\s*:)')" %}
+    {% set value = "concat('(?iu)(\"" ~ places.value_of ~ "\"\\\\s*:\\\\s*\")(\\\\Q', name, '\\\\E)(\")')" %}
+    {% set others = "regexp_extract_all(copy.value, " ~ field ~ ", 2)" %}
+    {% set images = "size(filter(array(" ~ objects | join(", ") ~ "), o -> array_contains(json_object_keys(o), " ~ others ~ "[0])))" %}
+    {% set copied = {} %}
+    {% for part in ["key", "value", "ddl_meta"] %}
+        {% set text = "regexp_replace(copy." ~ part ~ ", " ~ field ~ ", concat('$1', name, '$3'))" %}
+        {% do copied.update({part: "regexp_replace(" ~ text ~ ", " ~ value ~ ", concat('$1', name, '$3'))" if places.value_of else text}) %}
+    {% endfor %}
+    with copied as (
+        select
+            *,
+            case
+                when cdc_class = 'change' and (cdc_value rlike {{ suspicious }} or cdc_key rlike {{ suspicious }})
+                    and not coalesce(cdc_value rlike {{ spark_cdc._string_literal("(?s)^" ~ present | join) }}, false)
+                    then aggregate(
+                        array({{ names | join(", ") }}),
+                        named_struct('key', cdc_key, 'value', cdc_value, 'ddl_meta', cdc_ddl_meta, 'unclear', ''),
+                        (copy, name) -> case
+                            when copy.value rlike concat('"\\Q', name, '\\E"\\s*:') then copy
+                            {% if places.nested %}
+                            when size({{ others }}) > 0 and {{ images }} = 0 then copy
+                            {% endif %}
+                            when size(array_distinct({{ others }})) > 1{% if places.nested %} or size({{ others }}) > {{ images }}{% endif %} then
+                                named_struct('key', copy.key, 'value', copy.value, 'ddl_meta', copy.ddl_meta, 'unclear', concat(copy.unclear, ' ', name))
+                            else named_struct('key', {{ copied.key }}, 'value', {{ copied.value }}, 'ddl_meta', {{ copied.ddl_meta }}, 'unclear', copy.unclear)
+                        end
+                    )
+            end as cdc_renamed
+        from {{ events }}
+    )
+
+    select
+        * except (cdc_renamed, cdc_key, cdc_value, cdc_ddl_meta),
+        coalesce(cdc_renamed.key, cdc_key) as cdc_key,
+        coalesce(cdc_renamed.value, cdc_value) as cdc_value,
+        coalesce(cdc_renamed.ddl_meta, cdc_ddl_meta) as cdc_ddl_meta,
+        case when cdc_renamed is not null then struct(cdc_key, cdc_value) end as cdc_landed,
+        case when cdc_renamed.unclear <> '' then concat(
+            'columns are named in another case than the contract''s, in more than one way or like other fields of the message:',
+            cdc_renamed.unclear, '; declare the name in the message as source'
+        ) end as cdc_unmatched
+    from copied
+{% endmacro %}

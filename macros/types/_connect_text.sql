@@ -1,0 +1,42 @@
+{#
+    The text of a value in a string column by what the message's own Connect schema says: a Decimal's digits with its scale,
+    a date or time in ISO order with a blank; NULL for a Decimal of more than 38 digits (declare `type` to keep those) and
+    for what is no Decimal. A time that no calendar has, such as PostgreSQL's infinity, keeps its number.
+    own: SQL, struct of type and scale. raw: SQL, the value's text. number: SQL, the digits where the value is a JSON
+    number, else NULL. Source: Debezium reference, data type mappings; Kafka Connect, JsonConverter, decimal.format.
+#}
+{% macro _connect_text(own, raw, number) %}
+    {% set is_object = own ~ ".type = 'io.debezium.data.VariableScaleDecimal'" %}
+    {% set object = "from_json(" ~ raw ~ ", 'scale int, value string')" %}
+    {% set scale = "if(" ~ is_object ~ ", " ~ object ~ ".scale, " ~ own ~ ".scale)" %}
+    {% set hex = "hex(try_to_binary(if(" ~ is_object ~ ", " ~ object ~ ".value, " ~ raw ~ "), 'base64'))" %}
+    {% set unscaled = "cast(" ~ spark_cdc._unscaled(hex) ~ " as string)" %}
+    {% set placed %}
+        case
+            when {{ scale }} between 1 and 16383 then concat(
+                if({{ unscaled }} like '-%', '-', ''),
+                regexp_replace(
+                    concat(repeat('0', {{ scale }} + 1), ltrim('-', {{ unscaled }})), concat('^0*([0-9]+)([0-9]{', {{ scale }}, '})$'), '$1.$2'
+                )
+            )
+            when {{ scale }} between -16383 and 0 then concat({{ unscaled }}, if({{ unscaled }} = '0', '', repeat('0', -{{ scale }})))
+        end
+    {% endset %}
+    {% set seconds = "try_cast(" ~ raw ~ " as decimal(20, 0)) * if(" ~ own ~ ".type like '%MicroTimestamp', 0.000001, 0.001)" %}
+    {% set text %}
+        case
+            when {{ own }}.type like '%Decimal' then coalesce(
+                {{ number }}, case when {{ raw }} rlike '^=?-?[0-9]+[.][0-9]+$' then ltrim('=', {{ raw }}) end, {{ placed }}
+            )
+            when {{ own }}.type like '%NanoTimestamp' then {{ spark_cdc._connect_nano_text(raw, own ~ ".type") }}
+            when {{ own }}.type like '%Timestamp' and {{ raw }} rlike '^-?[0-9]{1,18}$' then coalesce(date_format(
+                timestamp_ntz'1970-01-01 00:00:00' + make_dt_interval(0, 0, 0, try_cast({{ seconds }} as decimal(18, 6))), 'yyyy-MM-dd HH:mm:ss.SSSSSS'
+            ), {{ raw }})
+            when {{ own }}.type like '%Date' and {{ raw }} rlike '^-?[0-9]{1,7}$'
+                then cast(date_add(date'1970-01-01', cast({{ raw }} as int)) as string)
+            when {{ own }}.type like '%Time' then {{ spark_cdc._connect_time_text(raw, own ~ ".type") }}
+            else {{ raw }}
+        end
+    {% endset %}
+    {{ return(text) }}
+{% endmacro %}

@@ -1,0 +1,248 @@
+"""The questions of docs/edge_cases.md, asked of every format by the same changes: each a row, by its key column `a`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from dts_avro import NULL, character, datum, integer, record
+from landing import SCHEMA, land_columns
+from project import ROOT, Project
+
+START = 1_700_000_000_000
+LANDED = datetime(2023, 11, 14, 22, 13, 20, tzinfo=UTC)
+Image = Mapping[str, Any]
+LONG = "1.2345678901234567890123"  # more digits than a double has
+
+QUESTIONS = {
+    "partial key": "A before image has a part of the key, and the key stays",
+    "unknown old key": "A before image has a part of the key, and that part changes",
+    "other case": "A column is named in another case than the contract's",
+    "two names": "Two columns have the contract's name but for the case of letters",
+    "exact name": "A column has the contract's name, another one the same in another case",
+    "number as boolean": "A boolean comes as the number 0 or 1",
+    "long number": "A number with more digits than a double is in a string column",
+    "quoted name": "A column's name must be quoted in SQL",
+    "same change again": "An insert comes again, after an update of its key, under its own position",
+}
+COLUMNS = {"a": "bigint", "b": "bigint", "address": "string", "flag": "boolean", "ship tö": "string"}
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change that is asked about: op c or u, its place in the source's order, the images, and the outcome."""
+
+    op: str
+    place: int
+    after: Image
+    before: Image | None = None
+    outcome: str = "change"
+
+
+def changes() -> Iterator[tuple[str, Change]]:
+    """The same changes for every format; a format that answers otherwise says so in its Format."""
+
+    def row(a: int, b: int = 1, **more: Any) -> Image:
+        return {"a": a, "b": b, **more}
+
+    yield "partial key", Change("c", 10, row(1, address="x"))
+    yield "partial key", Change("u", 11, row(1, address="y"), {"a": 1})
+    yield "partial key", Change("u", 12, row(1, 2, address="y"), row(1, address="y"))
+    yield "unknown old key", Change("c", 20, row(2, address="x"))
+    yield "unknown old key", Change("u", 21, row(3, address="z"), {"a": 2}, "missing_key")
+    yield "other case", Change("c", 30, row(4, ADDRESS="elm"))
+    yield "other case", Change("u", 31, row(4, Address="oak"), row(4, Address="elm"))
+    yield "two names", Change("c", 40, row(5, ADDRESS="x", Address="y"), outcome="image_contract")
+    yield "exact name", Change("c", 50, row(6, address="exact", ADDRESS="other"))
+    yield "number as boolean", Change("c", 60, row(7, flag=1))
+    yield "number as boolean", Change("c", 61, row(8, flag=0))
+    yield "long number", Change("c", 70, row(9, address=f"@{LONG}"))
+    yield "quoted name", Change("c", 80, row(10, **{"ship tö": "dock"}))
+    yield "same change again", Change("c", 90, row(11, address="old"))
+    yield "same change again", Change("u", 91, row(11, address="new"), row(11, address="old"))
+    yield "same change again", Change("c", 90, row(11, address="old"))
+
+
+ROWS: dict[str, list[tuple[Any, ...]]] = {
+    "partial key": [(1, 2, "y", None, None)],
+    "unknown old key": [(2, 1, "x", None, None), (3, 1, "z", None, None)],
+    "other case": [(4, 1, "oak", None, None)],
+    "two names": [],
+    "exact name": [(6, 1, "exact", None, None)],
+    "number as boolean": [(7, 1, None, True, None), (8, 1, None, False, None)],
+    "long number": [(9, 1, LONG, None, None)],
+    "quoted name": [(10, 1, None, None, "dock")],
+    "same change again": [(11, 1, "new", None, None)],
+}
+
+
+def written(message: Any) -> str:
+    """Return JSON in which a value that begins with @ is a number as it is spelled."""
+    return json.dumps(message, ensure_ascii=False).replace(f'"@{LONG}"', LONG)
+
+
+def texts(image: Image | None) -> dict[str, str] | None:
+    return None if image is None else {name: str(value).lstrip("@") for name, value in image.items()}
+
+
+def debezium(change: Change) -> str:
+    source = {"connector": "postgresql", "db": "shop", "schema": "app", "table": "orders", "lsn": change.place}
+    return written({"op": change.op, "before": change.before, "after": change.after, "source": source, "ts_ms": START})
+
+
+def flattened(change: Change) -> str:
+    told = {"__op": change.op, "__source_lsn": change.place, "__source_schema": "app", "__source_table": "orders"}
+    return written({**change.after, **told})
+
+
+def canal(change: Change) -> str:
+    kind = {"c": "INSERT", "u": "UPDATE"}[change.op]
+    old = None if change.before is None else [texts(change.before)]
+    told = {"database": "app", "table": "orders", "type": kind, "isDdl": False, "es": START, "ts": START}
+    return written({**told, "data": [{**change.after} if change.after.get("address") == f"@{LONG}" else texts(change.after)], "old": old})
+
+
+def blob(change: Change) -> str:
+    source = {"dbType": "PostgreSQL", "dbName": "shop", "schemaName": "app", "tableName": "orders"}
+    payload: dict[str, Any] = {"op": {"c": "INSERT", "u": "UPDATE"}[change.op], "sequenceId": str(change.place)}
+    payload["timestamp"] = {"eventTime": START, "systemTime": START}
+    payload["before"] = change.before and {"dataColumn": change.before}
+    payload["after"] = {"dataColumn": change.after}
+    return written({"schema": {"source": source}, "payload": payload, "version": "0.0.1"})
+
+
+def dts(change: Change) -> bytes:
+    def values(image: Image | None) -> list[Any] | None:
+        if image is None:
+            return None
+        return [
+            NULL if name not in image else integer(image[name]) if isinstance(image[name], int) else character(image[name].lstrip("@"))
+            for name in change.after
+        ]
+
+    names = [{"name": name, "dataTypeNumber": 253} for name in change.after]
+    images = {"beforeImages": values(change.before), "afterImages": values(change.after)}
+    operation = {"c": "INSERT", "u": "UPDATE"}[change.op]
+    more = {"sourcePosition": f"{change.place}@1", "objectName": "app.orders", "fields": names}
+    return datum(record(operation, id=change.place, **more, **images))
+
+
+def cdl(change: Change) -> str:
+    source = {"connector": "postgresql", "db": "shop", "schema": "app", "table": "orders", "lsn": change.place // 10}
+    payload = {"op": change.op, "before": change.before, "after": change.after, "source": source, "ts_ms": START}
+    return written({"schema": None, "payload": {**payload, "message_version": "2.0", "message_type": "0"}})
+
+
+def lindorm(change: Change) -> str:
+    source = {"version": "v1.0", "db": "ld", "namespace": "app", "table": "orders", "ts_ms": START + change.place}
+    return written({"schema": {}, "payload": {"op": change.op, "ts_ms": START, "before": change.before, "after": change.after, "source": source}})
+
+
+def qlik(change: Change) -> str:
+    operation = {"c": "INSERT", "u": "UPDATE"}[change.op]
+    told = {"operation": operation, "changeSequence": f"20250101000000000000000000000{change.place:06}", "timestamp": "2025-01-01T00:00:00"}
+    return written({"data": change.after, "beforeData": change.before, "headers": told})
+
+
+def shareplex(change: Change) -> str:
+    operation = {"c": "ins", "u": "upd"}[change.op]
+    told = {"op": operation, "scn": str(change.place), "seq": 1, "size": 1, "table": "app.orders", "trans": f"1.{change.place}", "time": "2025-01-01T00:00:00"}
+    parts = {"data": change.after} | ({} if change.before is None else {"key": change.before})
+    return written({"meta": told, **parts})
+
+
+@dataclass(frozen=True)
+class Format:
+    """How a format writes a change, and where it answers otherwise: the rows, or None where it can carry no such message."""
+
+    write: Callable[[Change], Any]
+    stream: Image
+    topic: str = "app.orders"
+    rows: Image = field(default_factory=dict)
+    outcomes: Image = field(default_factory=dict)
+
+
+FORMATS = {
+    "debezium": Format(debezium, {"format": "debezium"}),
+    # Only the row after a change is left.
+    "debezium_flattened": Format(
+        flattened,
+        {"format": "debezium", "options": {"envelope": "flattened"}},
+        rows={"partial key": [(1, 1, "y", None, None), (1, 2, "y", None, None)]},
+        outcomes={"missing_key": "change"},
+    ),
+    # old has what changed; what it lacks is as in data. The offset is the order.
+    "canal": Format(
+        canal,
+        {"format": "canal"},
+        rows={"unknown old key": [(3, 1, "z", None, None)], "same change again": [(11, 1, "old", None, None)]},
+        outcomes={"missing_key": "change"},
+    ),
+    "datahub_blob": Format(blob, {"format": "datahub_blob"}),
+    "dts_avro": Format(dts, {"format": "dts_avro"}),
+    # The LSN may be one for a whole transaction.
+    "huawei_cdl": Format(cdl, {"format": "huawei_cdl"}),
+    # A primary key does not change. Two writes may share their milliseconds, so that the offset counts.
+    "lindorm": Format(
+        lindorm,
+        {"format": "lindorm"},
+        rows={"partial key": [(1, 1, "y", None, None), (1, 2, "y", None, None)], "same change again": [(11, 1, "new", None, None)]},
+        outcomes={"missing_key": "change"},
+    ),
+    "qlik": Format(qlik, {"format": "qlik", "options": {"metadata": "ignored"}}),
+    "shareplex": Format(shareplex, {"format": "shareplex"}),
+}
+ASKED = list(changes())
+
+
+def contract(name: str) -> dict[str, Any]:
+    return {
+        "name": name,
+        "config": {"contract": {"enforced": True}, "meta": {"cdc": {"tables": ["app.orders"], "key": ["a", "b"]}}},
+        "columns": [{"name": column, "data_type": data_type} for column, data_type in COLUMNS.items()],
+    }
+
+
+@pytest.fixture(scope="module")
+def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
+    schema = "edge"
+    project = Project(tmp_path_factory.mktemp("edge") / "p", schema)
+    for name, form in FORMATS.items():
+        project.stream(name, dict(form.stream), routed=False)
+        project.tables(name, [contract(f"orders_{name}")])
+        messages = [form.write(change) for _, change in ASKED]
+        rows = [(form.topic, 0, offset, LANDED, None, message, None) for offset, message in enumerate(messages)]
+        binary = any(isinstance(message, bytes) for message in messages)
+        land_columns(spark, f"{schema}_landing.{name}", SCHEMA.replace("value string", "value binary") if binary else SCHEMA, rows)
+    project.dbt("deps")
+    project.dbt("run")
+    return schema
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_answers_the_same_or_says_why_not(spark: Any, built: str, name: str, question: str) -> None:
+    form = FORMATS[name]
+    log = spark.sql(f"select cdc_offset, coalesce(cdc_reason, cdc_class) as outcome from {built}.changes_orders_{name}").collect()
+    found: dict[int, set[str]] = {}
+    for row in log:
+        found.setdefault(row.cdc_offset, set()).add(row.outcome)
+    expected = {n: form.outcomes.get(c.outcome, c.outcome) for n, (asked, c) in enumerate(ASKED) if asked == question}
+    assert {n: outcome in found.get(n, set()) for n, outcome in expected.items()} == dict.fromkeys(expected, True), found
+    keys = {c.after["a"] for asked, c in ASKED if asked == question} | {c.before["a"] for asked, c in ASKED if asked == question and c.before}
+    rows = spark.sql(f"select * from {built}.orders_{name} where a in ({', '.join(map(str, keys))}) order by a, b").collect()
+    assert [tuple(row) for row in rows] == form.rows.get(question, ROWS[question])
+
+
+def test_the_table_of_the_docs_asks_every_question_of_every_format() -> None:
+    lines = (ROOT / "docs/edge_cases.md").read_text().splitlines()
+    header, _, *table = [line.strip("| ").split(" | ") for line in lines if line.startswith("|")]
+    formats = {path.name for path in Path(ROOT / "macros/formats").iterdir() if path.is_dir()}
+    assert {name.strip("`").replace(" ", "_").lower() for name in header[1:]} == formats
+    assert all(len(cells) == len(header) and all(cell.strip() for cell in cells) for cells in table)
+    assert set(QUESTIONS.values()) <= {cells[0] for cells in table}
