@@ -333,9 +333,9 @@ PEOPLE = contract(
 # --------------------------------------------------------------------------------------------------- snapshots
 
 
-def snapshot_row(number_: int, op: str, name: str, connector: str, table: str = "loaded", **source: Any) -> Row:
-    source = {"connector": connector, "db": "shop", "schema": "shop", "table": table, "ts_ms": 1_700_000_000_000, **source}
-    return event(op, None, {"id": number_, "name": name}, source)
+def snapshot_row(number_: int, op: str, name: str, connector: str, table: Any = "loaded", **source: Any) -> Row:
+    block = {"connector": connector, "db": "shop", "schema": "shop", "table": table, "ts_ms": 1_700_000_000_000}
+    return event(op, None, {"id": number_, "name": name}, {**block, **source})
 
 
 # What each connector's snapshots have in place of a position, and a position of a change that it streamed.
@@ -377,8 +377,11 @@ NOT_SAYING = [
     snapshot_row(300, "c", "x", "postgresql", lsn=None, snapshot="false"),
 ]
 BAG = [
-    *(snapshot_row(1, op, "same", "mysql", "bag", **FILELESS, snapshot="true") for op in ("r", "r", "r", "c", "c")),
-    *(snapshot_row(1, "c", "same", "mysql", "bag", **ONCE, snapshot="false") for _ in range(2)),
+    *(
+        snapshot_row(1, op, "same", "mysql", table="bag", **FILELESS, snapshot="true")
+        for op in ("r", "r", "r", "c", "c")
+    ),
+    *(snapshot_row(1, "c", "same", "mysql", table="bag", **ONCE, snapshot="false") for _ in range(2)),
 ]
 FLAT = {"id": 1, "name": "x", "__op": "c", "__deleted": "false"}
 SNAPSHOTS = [*STREAMED, *SAYING, *NOT_SAYING, *BAG, FLAT]
@@ -437,7 +440,7 @@ def test_mysql_orders_rows_of_one_event_by_row_and_a_failover_by_transport(spark
 
 
 def test_a_snapshot_row_without_a_position_precedes_everything_streamed(spark: Any, built: str) -> None:
-    expected = {number_: "streamed" for number_ in range(len(UNPLACED))}
+    expected = dict.fromkeys(range(len(UNPLACED)), "streamed")
     expected |= {100 + number_: "read again" for number_ in range(len(UNPLACED))}
     expected |= {200: "created", 201: "created", 202: "read", 203: "read"}
     assert {row.id: row.name for row in spark.table(f"{built}.loaded").collect()} == expected
