@@ -29,7 +29,8 @@
             ) }}
         {% endif %}
         {# The name stands in backticks and in texts of the SQL that the package writes. #}
-        {% set unsafe_name = spark_cdc._unsafe_name(column.name, "name") or ("it holds an apostrophe" if "'" in column.name) %}
+        {% set unsafe_name = spark_cdc._unsafe_name(column.name, "name") or ("it holds an apostrophe" if "'" in column.name)
+            or ("another one has the same name, but for the case of letters" if column.name | lower in columns | map(attribute="name") | map("lower")) %}
         {% if unsafe_name %}
             {{ exceptions.raise_compiler_error(
                 "spark_cdc: model " ~ name ~ ": a column cannot be named " ~ column.name ~ ", because " ~ unsafe_name

@@ -107,7 +107,8 @@ def test_a_truncate_takes_the_rows_of_its_own_table(spark: Any, tmp_path: Path) 
 
 
 ODD_NAMES = [
-    "ship to", "naïve", "1st", "select", "a.b", "x-y", "UPPER", "日本", "from", "a,b", "a:b", "(x)", "#1", "say \"x\"", "n" * 255,
+    "ship to", "naïve", "1st", "select", "a.b", "x-y", "UPPER", "日本", "from", "a,b", "a:b", "(x)", "#1",
+    'say "x"', "n" * 255,
 ]  # fmt: skip
 
 
@@ -115,7 +116,9 @@ def test_columns_whose_names_sql_must_quote_work_from_end_to_end(spark: Any, tmp
     made = Project(tmp_path / "p", "quoted", control=True)
     made.stream("shop", {"format": "debezium"})
     columns = {"the key": "bigint", **dict.fromkeys(ODD_NAMES, "string")}
-    keyed, bag = (contract(name, [f"app.{name}"], key, **columns) for name, key in (("keyed", ["the key"]), ("bag", [])))
+    keyed, bag = (
+        contract(name, [f"app.{name}"], key, **columns) for name, key in (("keyed", ["the key"]), ("bag", []))
+    )
     keyed["data_tests"] = [{"spark_cdc.cdc_unique_key": {"columns": ["the key", "1st"]}}]
     # dbt's own tests quote a column when the YAML says so.
     keyed["columns"][0] |= {"quote": True, "data_tests": ["unique", "not_null"]}
