@@ -28,6 +28,15 @@
                 ~ (unsafe or "another one has the same name, but for the case of letters") ~ ". Read: README, A table by hand"
             ) }}
         {% endif %}
+        {# The name stands in backticks and in texts of the SQL that the package writes. #}
+        {% set unsafe_name = spark_cdc._unsafe_name(column.name, "name") or ("it holds an apostrophe" if "'" in column.name)
+            or ("another one has the same name, but for the case of letters" if column.name | lower in columns | map(attribute="name") | map("lower")) %}
+        {% if unsafe_name %}
+            {{ exceptions.raise_compiler_error(
+                "spark_cdc: model " ~ name ~ ": a column cannot be named " ~ column.name ~ ", because " ~ unsafe_name
+                ~ ". Give it another name, and this one as `source`. Read: README, A table by hand"
+            ) }}
+        {% endif %}
         {% do columns.append({
             "name": column.name,
             "data_type": spark_cdc._data_type("model " ~ name ~ ", column " ~ column.name, column.data_type),

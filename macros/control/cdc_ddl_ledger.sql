@@ -1,7 +1,9 @@
 {#
     Body of a control model: every DDL event of every stream, one row each, with the statement, its kind and what
     StreamX's ddlMeta says, decoded. A table's structure is its contract's: a statement that alters it is `pending`
-    (somebody should see to the contract); what touches no columns is `ignored`. cdc_warning says where ddlMeta could not
+    (somebody should see to the contract), and so is one whose verb is not known; what touches no columns is `ignored`. The kind
+    is the statement's verb, with the object of CREATE, DROP and ALTER (but for ALTER TABLE), or UNKNOWN where there is no
+    word. MySQL runs what is in a comment that begins with /*!, so that it is read. cdc_warning says where ddlMeta could not
     be read or names another table than the statement: the statement's text is right then.
     events: ref(...) of the model of cdc_events().
 #}
@@ -10,6 +12,23 @@
     {% if not execute %}{{ return("select 1 from " ~ events) }}{% endif %}
     {% set incremental = spark_cdc._is_incremental() %}
     {% set words = spark_cdc._words %}
+    {% set objects_without_columns = [
+        "INDEX", "DATABASE", "SCHEMA", "USER", "ROLE", "LOGIN", "VIEW", "PROCEDURE", "FUNCTION", "TRIGGER", "EVENT", "SEQUENCE",
+        "SYNONYM", "PACKAGE", "RULE", "POLICY", "EXTENSION", "TABLESPACE", "LOGFILE", "SERVER", "STATISTICS", "PUBLICATION",
+        "SUBSCRIPTION",
+    ] %}
+    {% set verbs_without_columns = [
+        "GRANT", "REVOKE", "DENY", "COMMENT", "SET", "RESET", "USE", "FLUSH", "PURGE", "ANALYZE", "OPTIMIZE", "REPAIR", "CHECK",
+        "CHECKSUM", "CHECKPOINT", "REINDEX", "VACUUM", "CLUSTER", "REFRESH", "EXPLAIN", "DESCRIBE", "SHOW", "SELECT", "WITH",
+        "INSERT", "REPLACE", "UPDATE", "DELETE", "MERGE", "LOAD", "COPY", "BEGIN", "START", "COMMIT", "END", "ROLLBACK",
+        "SAVEPOINT", "RELEASE", "XA", "LOCK", "UNLOCK", "KILL", "LISTEN", "NOTIFY", "DISCARD",
+    ] %}
+    {# Words between the verb and the object; each is a match of its own (\G), since a repeated group takes Java's stack. #}
+    {% set between = [
+        "unique", "fulltext", "spatial", "bitmap", "clustered", "nonclustered", "global", "local", "temporary", "temp", "unlogged",
+        "external", "public", "materialized", "recursive", "force", "editionable", "noneditionable", "aggregate",
+        "or\\s+replace", "definer\\s*=\\s*\\S+", "algorithm\\s*=\\s*\\w+", "sql\\s+security\\s+\\w+",
+    ] %}
     {% if incremental %}
         {% set fresh = spark_cdc._scalar("select 1 from (" ~ spark_cdc._fresh_ddl(events, incremental) ~ ") limit 1") %}
         {% if fresh is none %}{{ return(spark_cdc._nothing_new() ~ " select * from " ~ this ~ " where false") }}{% endif %}
@@ -23,18 +42,23 @@
         select
             *,
             cdc_ddl_meta(cdc_ddl_meta) as cdc_decoded,
-            {{ spark_cdc._without_comments_ahead("cdc_ddl") }} as cdc_statement,
-            upper(regexp_extract(cdc_statement, '(?i)^(create|alter|drop|rename|truncate|add|modify|change|comment|grant)', 1)) as cdc_verb,
-            upper(regexp_extract(cdc_statement, '(?i)^(?:create|drop)\\s+(?:unique\\s+|or\\s+replace\\s+|temporary\\s+)*([a-z]+)', 1)) as cdc_object
+            {{ spark_cdc._without_comments_ahead("regexp_replace(cdc_ddl, '/[*]M?![0-9]*', ' ')") }} as cdc_statement,
+            upper(left(regexp_extract(cdc_statement, r'(?U)[\p{L}_]\w*', 0), 100)) as cdc_verb,
+            case when cdc_verb in ('CREATE', 'DROP', 'ALTER') then upper(regexp_extract(
+                regexp_replace(regexp_replace(cdc_statement, r'^\W*\w+\s*', ''), r'(?i)\G(?:{{ between | join("|") }})\s+', ''), r'^[A-Za-z]+', 0
+            )) end as cdc_object
         from fresh
     )
 
     select
         * except (cdc_ddl_meta, cdc_decoded, cdc_statement, cdc_verb, cdc_object),
-        trim(concat_ws(' ', nullif(cdc_verb, ''), nullif(cdc_object, ''))) as cdc_kind,
+        concat_ws(
+            ' ', coalesce(nullif(cdc_verb, ''), 'UNKNOWN'),
+            if(cdc_verb = 'ALTER' and cdc_object = 'TABLE', null, nullif(cdc_object, ''))
+        ) as cdc_kind,
         case
-            when cdc_object in ('INDEX', 'DATABASE', 'SCHEMA', 'USER', 'VIEW', 'PROCEDURE', 'FUNCTION', 'TRIGGER', 'SEQUENCE')
-                or cdc_verb in ('GRANT', 'COMMENT') then 'ignored'
+            when cdc_object in ('{{ objects_without_columns | join("', '") }}') or cdc_verb in ('{{ verbs_without_columns | join("', '") }}')
+                then 'ignored'
             else 'pending'
         end as cdc_status,
         cdc_decoded.value as cdc_meta,

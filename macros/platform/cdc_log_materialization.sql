@@ -10,7 +10,7 @@
         {% call noop_statement("main", "nothing new") %}{% endcall %}
     {% elif spark_cdc._appends() not in sql %}
         {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
-        {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": modules.datetime.datetime.now(modules.pytz.utc).isoformat()} %}
+        {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": modules.datetime.datetime.now(modules.pytz.utc).isoformat(), "cdc.older": ""} %}
         {% call statement("main") %}
             create or replace table {{ target }}
             {{ spark_cdc._table_options(partition_by=config.get("partition_by", []), properties=made) }}

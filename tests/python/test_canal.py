@@ -211,6 +211,11 @@ def bad_messages() -> Iterator[Sent]:
     yield Sent(0, "image_contract", flat("INSERT", sql="insert into people values (99,'x')"))
     yield Sent(0, "image_contract", flat("UPDATE", data=[person(99), person(98)], old=[{"name": "x"}]))
     yield Sent(0, "image_contract", flat("UPDATE", data=[person(99)], old=[{"name": "x"}, {"name": "y"}]))
+    # An array that is empty tells no images, and does not pair with rows; one that is missing is another thing.
+    yield Sent(0, "image_contract", flat("UPDATE", data=[person(99)], old=[]))
+    yield Sent(0, "image_contract", flat("UPDATE", data=[person(99), person(98)], old=[]))
+    yield Sent(0, "image_contract", flat("UPDATE", data=[], old=[]))
+    yield Sent(0, "image_contract", flat("UPDATE", data=[], old=[person(99)]))
     yield Sent(0, "image_contract", flat("UPDATE", old=[person(99)]))
     yield Sent(0, "image_contract", flat("DELETE"))
     yield Sent(0, "image_contract", flat("INSERT", data=[1, person(99)]))

@@ -64,6 +64,18 @@ TABLES: dict[str, tuple[dict[str, Any], str]] = {
         contract("quote", [], {"id": ("int", {"source": "o'clock"})}, []),
         "a source column 'o'clock' cannot be read, because it holds an apostrophe",
     ),
+    "tick": (
+        contract("tick", [], {"a`b": ("int", {"source": "a"})}, []),
+        "a column cannot be named a`b, because it holds a backtick",
+    ),
+    "apostrophe": (
+        contract("apostrophe", [], {"o'clock": ("int", {"source": "a"})}, []),
+        "a column cannot be named o'clock, because it holds an apostrophe. Give it another name",
+    ),
+    "cases": (
+        contract("cases", [], {"Id": "int", "ID": ("int", {"source": "a"})}, []),
+        "a column cannot be named ID, because another one has the same name, but for the case of letters",
+    ),
     **{name: (contract(name, [], {"a": given}, []), error) for name, (given, error) in TYPES.items()},
 }
 ALIASES = {

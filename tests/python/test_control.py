@@ -56,6 +56,42 @@ def change(offset: int, op: str, lsn: int, before: Any, after: Any, table: str =
     )
 
 
+# Statements with their kind and status: what touches columns, and what nobody knows, is pending.
+STATEMENTS: dict[str | None, tuple[str, str]] = {
+    **{f"{verb} x": (verb, "ignored") for verb in (
+        "SET", "FLUSH", "ANALYZE", "OPTIMIZE", "GRANT", "REVOKE", "USE", "LOCK", "UNLOCK", "KILL", "REINDEX", "VACUUM",
+        "EXPLAIN", "COMMENT",
+    )},
+    **{verb: (verb, "ignored") for verb in ("BEGIN", "COMMIT", "START", "ROLLBACK")},
+    "insert into orders values (1)": ("INSERT", "ignored"),
+    "UPDATE orders set a = 1": ("UPDATE", "ignored"),
+    "/* x */ delete\nfrom orders": ("DELETE", "ignored"),
+    "(select 1)": ("SELECT", "ignored"),
+    "set/**/names utf8": ("SET", "ignored"),
+    "truncate orders partition p": ("TRUNCATE", "pending"),
+    "frobnicate orders": ("FROBNICATE", "pending"),
+    "settle orders": ("SETTLE", "pending"),
+    "ADD COLUMN note text": ("ADD", "pending"),
+    "CREATE DEFINER=`root`@`%` SQL SECURITY DEFINER VIEW v as select 1": ("CREATE VIEW", "ignored"),
+    "create or replace force editionable trigger t": ("CREATE TRIGGER", "ignored"),
+    "create global temporary table t (a int)": ("CREATE TABLE", "pending"),
+    "CREATE TYPE mood AS ENUM ('a')": ("CREATE TYPE", "pending"),
+    "drop table if exists orders": ("DROP TABLE", "pending"),
+    "alter user u identified by x": ("ALTER USER", "ignored"),
+    "ALTER TABLE orders drop column a": ("ALTER", "pending"),
+    "/*!50003 alter table orders add x int */": ("ALTER", "pending"),
+    "/* nothing but a comment */": ("UNKNOWN", "pending"),
+    "": ("UNKNOWN", "pending"),
+    None: ("UNKNOWN", "pending"),
+    "create " + "or replace " * 20_000 + "table t": ("CREATE TABLE", "pending"),
+}  # fmt: skip
+
+
+def statement(offset: int, ddl: str | None) -> dict[str, Any]:
+    told = {"source": {"schema": "app"}, "databaseName": "shop", "schemaName": "app", "ddl": ddl, "ts_ms": SECOND}
+    return row(offset, told, second=18)
+
+
 LANDED = [
     change(0, "c", 5, None, {"id": 1}, table="visits"),
     change(1, "r", 10, None, {"id": 1, "amount": 10}),
@@ -105,7 +141,8 @@ def shop(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     made.tables("shop", [CONTRACT, VISITS, GHOSTS])
     made.model("cdc_events", EVENTS)
     made.dbt("deps")
-    for batch in (LANDED[:10], LANDED[10:]):
+    statements = [statement(1000 + n, ddl) for n, ddl in enumerate(STATEMENTS)]
+    for batch in (LANDED[:10], LANDED[10:] + statements):
         land(spark, "control_landing.shop", batch)
         made.dbt("build")
     return made
@@ -119,19 +156,20 @@ def test_every_landing_row_is_in_one_class(spark: Any, shop: Project) -> None:
     found = rows_of(
         spark, "select cdc_outcome, cdc_reason, cdc_rows, cdc_landed from control.cdc_accounting order by 1, 2"
     )
-    assert found == [
-        ("change", None, 8, 20),
-        ("ddl", None, 2, 20),
-        ("duplicate", None, 1, 20),
-        ("heartbeat", None, 1, 20),
-        ("quarantined", "bad_value", 1, 20),
-        ("quarantined", "malformed", 1, 20),
-        ("quarantined", "missing_table", 1, 20),
-        ("quarantined", "unknown_operation", 1, 20),
-        ("tombstone", None, 1, 20),
-        ("transaction", None, 1, 20),
-        ("truncate", None, 2, 20),
+    counts = [
+        ("change", None, 8),
+        ("ddl", None, 2 + len(STATEMENTS)),
+        ("duplicate", None, 1),
+        ("heartbeat", None, 1),
+        ("quarantined", "bad_value", 1),
+        ("quarantined", "malformed", 1),
+        ("quarantined", "missing_table", 1),
+        ("quarantined", "unknown_operation", 1),
+        ("tombstone", None, 1),
+        ("transaction", None, 1),
+        ("truncate", None, 2),
     ]
+    assert found == [(*count, 20 + len(STATEMENTS)) for count in counts]
 
 
 def test_every_change_is_applied_superseded_truncated_or_redelivered(spark: Any, shop: Project) -> None:
@@ -164,7 +202,8 @@ def test_the_ledger_has_every_statement(spark: Any, shop: Project) -> None:
     found = rows_of(
         spark, "select cdc_offset, cdc_kind, cdc_status, cdc_warning from control.cdc_ddl_ledger order by 1"
     )
-    assert found == [(9, "CREATE INDEX", "ignored", None), (10, "ALTER", "pending", None)]
+    statements = [(1000 + n, *expected, None) for n, expected in enumerate(STATEMENTS.values())]
+    assert found == [(9, "CREATE INDEX", "ignored", None), (10, "ALTER", "pending", None), *statements]
 
 
 def test_lag_tells_silence_from_no_change(spark: Any, shop: Project) -> None:
@@ -188,7 +227,7 @@ def test_the_audit_has_each_run_of_each_log(spark: Any, shop: Project) -> None:
         ("changes_visits", 1, 0, 0),
         ("changes_visits", 2, 0, 0),
         ("routed_shop", 10, 0, 0),
-        ("routed_shop", 10, 2, 1),
+        ("routed_shop", 10 + len(STATEMENTS), 2, 1),
     ]
 
 
@@ -240,16 +279,47 @@ def test_a_run_that_was_killed_is_repeated(spark: Any, shop: Project) -> None:
     assert rows_of(spark, "select * from control.state_orders order by id") == state
 
 
-def test_a_landing_row_older_than_the_lateness_fails_the_accounts(spark: Any, shop: Project) -> None:
-    land(
-        spark,
-        "control_landing.shop",
-        [change(99, "c", 90, None, {"id": 7, "amount": 1}) | {"timestamp": SECOND - 9 * 86_400_000}],
-    )
+DAY = 86_400_000
+WARNED = ("--warn-error-options", '{"error": ["JinjaLogWarning"]}')
+UNREAD = "select cdc_log, cdc_unread from control.cdc_run_audit where cdc_unread > 0"
+
+
+def test_a_landing_row_older_than_the_lateness_is_named_and_fails_the_accounts(spark: Any, shop: Project) -> None:
+    def late(offset: int, number: int, days: int) -> dict[str, Any]:
+        image = {"id": number, "amount": 1}
+        return change(offset, "c", 90, None, image) | {"timestamp": SECOND - days * DAY}
+
+    def assert_unread(rows: int) -> None:
+        shop.dbt("run", "--select", "routed_shop", "cdc_run_audit")
+        assert rows_of(spark, UNREAD) == [("routed_shop", rows)]
+
+    shop.dbt("run", "--select", "routed_shop", "cdc_run_audit", *WARNED)
+    assert rows_of(spark, UNREAD) == []
+    land(spark, "control_landing.shop", [late(99, 7, 9)])
     with pytest.raises(DbtFailed, match="cdc_conservation"):
         shop.dbt("build")
-    shop.dbt("build", "--full-refresh")
-    assert rows_of(spark, "select id, amount from control.orders order by id") == [(5, 50), (7, 1), (8, 2)]
+    assert rows_of(spark, UNREAD) == [("routed_shop", 1)]
+    with pytest.raises(DbtFailed, match="routed_shop has not read 1 landing row of source shop"):
+        shop.dbt("run", "--select", "routed_shop", *WARNED)  # also without anything new
+    # Beside a row that is read, and by which what was read before grows too old.
+    newest = change(101, "c", 95, None, {"id": 9, "amount": 9}) | {"timestamp": SECOND + 7 * DAY + 10_000}
+    land(spark, "control_landing.shop", [newest])
+    assert_unread(1)
+    # On a day of which everything else was read; twice the same coordinates; while landing loses rows of another day.
+    spark.sql("delete from control_landing.shop where `offset` = 99")
+    land(spark, "control_landing.shop", [late(102, 10, 0), late(103, 11, 30), late(103, 11, 30)])
+    assert_unread(3)
+    shop.dbt("build", "--full-refresh", *WARNED)
+    found = [(5, 50), (8, 2), (9, 9), (10, 1), (11, 1)]
+    assert rows_of(spark, "select id, amount from control.orders order by id") == found
+    assert rows_of(spark, UNREAD) == []
+    land(spark, "control_landing.shop", [late(104, 12, 1)])
+    assert_unread(1)
+    # With a larger lateness it is read.
+    shop.stream("shop", {"format": "debezium", "lateness": "30 days"})
+    shop.dbt("build", *WARNED)  # all that is older was read
+    assert rows_of(spark, UNREAD) == []
+    assert (12, 1) in rows_of(spark, "select id, amount from control.orders")
 
 
 def test_a_replayed_message_and_one_of_two_images_are_accounted_for_once(spark: Any, tmp_path: Path) -> None:

@@ -228,6 +228,9 @@ def bag() -> Iterator[Sent]:
         (1, ("UPDATE_AFTER", "5", None, two)),
         (1, ("UPDATE_AFTER", "6", one, {"a": 3, "b": "z"})),
         (2, ("DELETE", "7", two, None)),
+        # Rows of a snapshot share their sequence, and are no second deliveries of each other.
+        (0, ("INSERT", "-1", None, {"a": 4, "b": "s"})),
+        (1, ("INSERT", "-1", None, {"a": 4, "b": "s"})),
     ):
         op, sequence, before, after = arguments
         yield Sent(batch, "change", blob(op, sequence, "bag", before, after))
@@ -620,7 +623,7 @@ def test_blob_truncate_kills_what_is_older_also_when_it_comes_later(spark: Any, 
 
 def test_blob_table_without_key_is_a_bag(spark: Any, run: Any) -> None:
     found = Counter((row["a"], row["b"]) for row in rows_of(spark, "datahub.bag", COLUMNS["bag"]))
-    assert found == {(1, "x"): 1, (2, None): 1, (3, "z"): 1}
+    assert found == {(1, "x"): 1, (2, None): 1, (3, "z"): 1, (4, "s"): 2}
 
 
 def test_blob_key_with_decimal_places_is_one_key_however_it_is_spelled(spark: Any, run: Any) -> None:

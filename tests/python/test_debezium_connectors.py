@@ -225,6 +225,11 @@ def mongo(op: str, second: int, ordinal: int, after: Any = None, **more: Any) ->
     return event(op, None, after if after is None or isinstance(after, str) else json.dumps(after), source, **more)
 
 
+def snapshot_of(value: Row) -> Row:
+    """Return the event without its time; of an op r it is a row of a snapshot."""
+    return value | {"source": value["source"] | {"ts_ms": None}}
+
+
 def update(fields: Any = None, removed: Any = None, truncated: Any = None) -> Row:
     text = None if fields is None else json.dumps(fields)
     return {"updateDescription": {"removedFields": removed, "updatedFields": text, "truncatedArrays": truncated}}
@@ -286,6 +291,11 @@ MONGO: list[tuple[Row, Any]] = [
     (mongo("c", 41, 1, {"_id": "8", "name": "text"}), {"id": '"8"'}),
     (mongo("d", 42, 1), {"id": '"8"'}),
     (mongo("c", 43, 1, {"_id": 8, "name": "whole", "seen": {"$date": "2023-11-14T23:13:20+01:00"}}), {"id": "8"}),
+    # a row of the snapshot without the time of its read, and a change that lacks its time
+    (snapshot_of(mongo("r", 1, -1, {"_id": "loaded", "name": "read"})), {"id": '"loaded"'}),
+    (mongo("u", 41, 1, None, **update({"age": 1})), {"id": '"loaded"'}),
+    (snapshot_of(mongo("r", 1, -1, {"_id": "loaded", "name": "read again", "age": 0})), {"id": '"loaded"'}),
+    (snapshot_of(mongo("c", 1, 1, {"_id": "untimed"})), {"id": '"untimed"'}),
     # two changes in one second
     (mongo("u", 50, 2, None, **update({"age": 35})), ALICE_KEY),
     (mongo("u", 50, 1, None, **update({"age": 34})), ALICE_KEY),
@@ -320,6 +330,63 @@ PEOPLE = contract(
 )
 
 
+# --------------------------------------------------------------------------------------------------- snapshots
+
+
+def snapshot_row(number_: int, op: str, name: str, connector: str, table: Any = "loaded", **source: Any) -> Row:
+    block = {"connector": connector, "db": "shop", "schema": "shop", "table": table, "ts_ms": 1_700_000_000_000}
+    return event(op, None, {"id": number_, "name": name}, {**block, **source})
+
+
+# What each connector's snapshots have in place of a position, and a position of a change that it streamed.
+UNPLACED: list[tuple[str, Row, Row]] = [
+    ("mysql", {"file": "", "pos": 0, "row": 0}, {"file": "binlog.000001", "pos": 4, "row": 0}),
+    ("mariadb", {"file": None, "pos": None, "row": 0}, {"file": "binlog.000001", "pos": 4, "row": 0}),
+    ("sqlserver", {"commit_lsn": "00", "change_lsn": "00"}, {"commit_lsn": "00000001:00000001:0001"}),
+    ("sqlserver", {"commit_lsn": None, "change_lsn": None}, {"commit_lsn": "00000001:00000001:0001"}),
+    ("sqlserver", {"commit_lsn": "NULL"}, {"commit_lsn": "00000001:00000001:0001"}),
+    ("oracle", {"scn": None, "commit_scn": None}, {"scn": "1", "commit_scn": "1"}),
+    ("oracle", {"scn": "0"}, {"scn": "1"}),
+    ("postgresql", {"lsn": None}, {"lsn": 1}),
+]
+READ = {"snapshot": "incremental"}
+STREAMED: list[Row] = []
+for number_, (name, unplaced, placed) in enumerate(UNPLACED):
+    STREAMED += [
+        snapshot_row(number_, "u", "streamed", name, **placed, snapshot="false"),
+        snapshot_row(number_, "r", "read after it", name, **unplaced, **READ),
+        snapshot_row(100 + number_, "r", "read", name, **unplaced, **READ),
+        snapshot_row(100 + number_, "r", "read again", name, **unplaced, **READ),
+    ]
+FILELESS = {"file": "", "pos": 0, "row": 0}
+ONCE = {"file": "binlog.000002", "pos": 9, "row": 0}
+# Each says that it is of a snapshot; the first says so in the words of older connectors.
+SAYING = [
+    snapshot_row(200, "c", "created", "mysql", **FILELESS, snapshot="last"),
+    snapshot_row(201, "c", "created", "mysql", **FILELESS, snapshot=True),
+    snapshot_row(202, "r", "read", "mysql", **FILELESS),
+    snapshot_row(203, "r", "read", "sqlserver", commit_lsn="00000001:00000001:0001", change_lsn="00"),
+]
+# Streamed, or of a connector whose positions are not known.
+NOT_SAYING = [
+    *(snapshot_row(300, "c", "x", "mysql", **FILELESS, snapshot=said) for said in ("false", False, None, "")),
+    snapshot_row(300, "u", "x", "mysql", **FILELESS, snapshot="true"),
+    snapshot_row(300, "d", "x", "sqlserver", commit_lsn="00", snapshot="true"),
+    snapshot_row(300, "r", "x", "db2", snapshot="true"),
+    snapshot_row(300, "r", "x", "mysql", file="no number", pos=1, snapshot="true"),
+    snapshot_row(300, "c", "x", "postgresql", lsn=None, snapshot="false"),
+]
+BAG = [
+    *(
+        snapshot_row(1, op, "same", "mysql", table="bag", **FILELESS, snapshot="true")
+        for op in ("r", "r", "r", "c", "c")
+    ),
+    *(snapshot_row(1, "c", "same", "mysql", table="bag", **ONCE, snapshot="false") for _ in range(2)),
+]
+FLAT = {"id": 1, "name": "x", "__op": "c", "__deleted": "false"}
+SNAPSHOTS = [*STREAMED, *SAYING, *NOT_SAYING, *BAG, FLAT]
+
+
 @pytest.fixture(scope="module")
 def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
     schema = "connectors"
@@ -328,6 +395,13 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
         "sqlserver": ([landed(n, value) for n, value in enumerate(SQLSERVER)], {}, [CUSTOMERS, ODD]),
         "oracle": ([landed(n, value) for n, value in enumerate(ORACLE)], {}, [ORDERS]),
         "mongodb": ([landed(n, *pair) for n, pair in enumerate(MONGO)], {"envelope": "mongodb"}, [PEOPLE]),
+        "snapshots": (
+            [landed(n, value) for n, value in enumerate(SNAPSHOTS)], {},
+            [
+                contract("loaded", ["id"], {"id": "int", "name": "string"}, ["shop.loaded"]),
+                contract("loaded_bag", [], {"id": "int", "name": "string"}, ["shop.bag"]),
+            ],
+        ),
         "mysql": ([landed(n, value) for n, value in enumerate(EVENT_OF_MANY_ROWS)], {}, [notes("rows")]),
         "failover": (
             [landed(n, value) for n, value in enumerate(FAILOVER)], {"order": "transport"}, [notes("after_failover")]
@@ -365,6 +439,22 @@ def test_mysql_orders_rows_of_one_event_by_row_and_a_failover_by_transport(spark
     assert [row.name for row in spark.table(f"{built}.after_failover").collect()] == ["new server"]
 
 
+def test_a_snapshot_row_without_a_position_precedes_everything_streamed(spark: Any, built: str) -> None:
+    expected = dict.fromkeys(range(len(UNPLACED)), "streamed")
+    expected |= {100 + number_: "read again" for number_ in range(len(UNPLACED))}
+    expected |= {200: "created", 201: "created", 202: "read", 203: "read"}
+    assert {row.id: row.name for row in spark.table(f"{built}.loaded").collect()} == expected
+    first = len(STREAMED) + len(SAYING)
+    found = quarantined(spark, f"{built}.routed_snapshots")
+    unplaced = [(first + number_, "missing_position") for number_ in range(len(NOT_SAYING))]
+    assert [row[:2] for row in found] == [*unplaced, (len(SNAPSHOTS) - 1, "unknown_envelope")]
+    assert "option envelope is debezium" in found[-1][2]
+
+
+def test_equal_rows_of_a_snapshot_are_rows_and_no_redeliveries(spark: Any, built: str) -> None:
+    assert spark.table(f"{built}.loaded_bag").count() == 6  # five of the snapshot, and one change that came twice
+
+
 def test_sqlserver_types(spark: Any, built: str) -> None:
     row = spark.table(f"{built}.customers").where("id = 5").collect()[0]
     assert row.at7 == "2023-11-14 22:13:20.123456700"
@@ -391,7 +481,9 @@ def test_oracle_orders_by_numbers_and_keeps_what_was_not_sent(spark: Any, built:
 
 def test_mongodb_documents(spark: Any, built: str) -> None:
     rows = {row.id: row for row in spark.table(f"{built}.people").collect()}
-    assert sorted(rows) == ["596e275826f08b2730779e1f", "7", "8"]
+    assert sorted(rows) == ["596e275826f08b2730779e1f", "7", "8", "loaded"]
+    assert (rows["loaded"].name, rows["loaded"].age) == ("read again", 1)
+    assert [row[:2] for row in quarantined(spark, f"{built}.routed_mongodb")] == [(25, "missing_position")]
     alice, bob = rows["596e275826f08b2730779e1f"], rows["7"]
     assert (alice.name, alice.age, alice.score) == (None, 35, None)  # set to null; set last; removed
     assert (alice.balance, alice.visits, alice.active) == (Decimal("12345678901234567890.10"), 2**63 - 1, True)
@@ -422,7 +514,7 @@ def test_mongodb_parts_that_tell_no_whole_value_are_quarantined(spark: Any, buil
         (18, "bad_value"),
         (19, "bad_value"),
         (20, "bad_value"),
-        (25, "image_contract"),
+        (29, "image_contract"),
     ]
     details = {offset: detail for offset, _, detail in found}
     assert "address" in details[8]

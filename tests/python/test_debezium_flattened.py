@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from landing import land
-from messages import Row, contract, landed
+from messages import Row, contract, event, landed
 from project import DbtFailed, Project
 
 
@@ -19,6 +19,12 @@ def topic(rows: list[Row]) -> list[Row]:
     return [{**row, "topic": "shop.app.notes"} for row in rows]
 
 
+LOGICAL = {
+    "op": "m",
+    "ts_ms": 5,
+    "source": {"connector": "postgresql", "lsn": 7},
+    "message": {"transactional": True, "prefix": "p", "content": "eA=="},
+}
 ROTATED = [
     landed(1, flat(1, "old", op="c", table="notes", source_file="binlog.000009", source_pos=900, source_row=0)),
     landed(2, flat(1, "new", op="u", table="notes", source_file="binlog.000010", source_pos=4, source_row=0)),
@@ -27,6 +33,23 @@ ROTATED = [
     # the file after the 999999th
     landed(5, flat(5, "newest", op="u", table="notes", source_file="binlog.1000000", source_pos=4, source_row=0)),
     landed(6, flat(5, "older", op="c", table="notes", source_file="binlog.999999", source_pos=900, source_row=0)),
+    # Rows of a snapshot without a position: before what was streamed, in the order in which they came.
+    landed(7, flat(7, "streamed", op="u", table="notes", source_file="binlog.000001", source_pos=4, source_row=0)),
+    landed(8, flat(7, "read", op="r", table="notes", source_file="", source_pos=0)),
+    landed(9, flat(8, "read", op="r", table="notes", source_lsn=None)),
+    landed(10, flat(8, "read again", op="c", table="notes", source_file="", source_pos=0, source_snapshot="true")),
+    landed(11, flat(9, "streamed", op="c", table="notes", source_file="", source_pos=0, source_snapshot="false")),
+    # What the transformation leaves as the connector wrote it.
+    landed(12, LOGICAL),
+    landed(13, {"schema": {}, "payload": {**LOGICAL, "transaction": None, "ts_us": 1, "ts_ns": 1}}),
+    landed(14, {"ts_ms": 5}),
+    landed(15, {"status": "END", "id": "7", "event_count": 0, "data_collections": None, "ts_ms": 5}),
+    landed(16, {"source": {"connector": "mysql"}, "databaseName": "shop", "ddl": "x", "tableChanges": [], "ts_ms": 5}),
+    *(landed(17 + number, event(op, None, {"id": 9})) for number, op in enumerate("crudt")),
+    landed(22, {"schema": {}, "payload": event("u", None, {"id": 9}, transaction=None, ts_us=1, ts_ns=1)}),
+    # Rows, as far as their columns tell.
+    landed(23, {"op": "m", "source": "x", "message": "y", "id": 9}),
+    landed(24, {"op": "c", "source": "x", "before": None, "after": "y"}),
 ]
 # Where neither op nor a position was added: the offset orders, and __deleted tells a delete.
 REWRITTEN = [
@@ -56,6 +79,9 @@ TOMBSTONES = [
     landed(11, {"source": {"connector": "sqlserver"}, "databaseName": "shop", "ddl": None, "tableChanges": []}),
     landed(12, {"id": 5, "databaseName": "a", "ddl": "b", "note": "a row"}, {"id": 5}),
     landed(13, {"status": "END", "id": "7", "event_count": 0, "data_collections": None, "ts_ms": 5}),
+    landed(14, LOGICAL),
+    landed(15, event("c", None, {"id": 9})),
+    landed(16, {"op": "m", "source": "x", "message": "y", "id": 6, "note": "a row"}, {"id": 6}),
 ]
 
 
@@ -82,18 +108,30 @@ def rows_of(spark: Any, sql: str) -> list[tuple[Any, ...]]:
 
 
 def test_a_position_in_the_binary_log_needs_its_file(spark: Any, built: Project) -> None:
-    assert rows_of(spark, "select id, note from flattened.rotated_notes order by id") == [(1, "new"), (5, "newest")]
-    found = (
-        "select cdc_offset, cdc_class, cdc_reason from flattened.routed_rotated where cdc_offset in (3, 4) order by 1"
-    )
-    assert rows_of(spark, found) == [(3, "quarantined", "missing_position"), (4, "tombstone", None)]
+    rows = [(1, "new"), (5, "newest"), (7, "streamed"), (8, "read again")]
+    assert rows_of(spark, "select id, note from flattened.rotated_notes order by id") == rows
+    found = "select cdc_offset, cdc_class, cdc_reason from flattened.routed_rotated where cdc_offset in (3, 4, 11)"
+    unplaced = ("quarantined", "missing_position")
+    assert sorted(rows_of(spark, found)) == [(3, *unplaced), (4, "tombstone", None), (11, *unplaced)]
+
+
+def test_what_the_transformation_does_not_flatten_is_told_from_rows(spark: Any, built: Project) -> None:
+    found = "select cdc_offset, cdc_class, cdc_detail from flattened.routed_rotated where cdc_offset > 11 order by 1"
+    rows = rows_of(spark, found)
+    own = [(12, "noop"), (13, "noop"), (14, "heartbeat"), (15, "transaction"), (16, "ddl")]
+    assert [row[:2] for row in rows] == [*own, *((offset, "quarantined") for offset in range(17, 25))]
+    named = [offset for offset, _, detail in rows if "option envelope is flattened" in (detail or "")]
+    assert named == [*range(17, 23)]
+    reasons = "select distinct cdc_reason from flattened.routed_rotated where cdc_offset > 16"
+    assert rows_of(spark, reasons) == [("unknown_envelope",)]
 
 
 def test_a_null_value_with_a_key_is_a_delete_where_the_stream_says_so(spark: Any, built: Project) -> None:
     found = "select id, note from flattened.tombstones_notes order by id"
-    assert rows_of(spark, found) == [(3, "stays"), (4, "came back"), (5, "a row")]
+    assert rows_of(spark, found) == [(3, "stays"), (4, "came back"), (5, "a row"), (6, "a row")]
     found = "select cdc_offset, cdc_class from flattened.routed_tombstones where cdc_class <> 'change' order by 1"
-    assert rows_of(spark, found) == [(9, "tombstone"), (10, "heartbeat"), (11, "ddl"), (13, "transaction")]
+    own = [(9, "tombstone"), (10, "heartbeat"), (11, "ddl"), (13, "transaction"), (14, "noop")]
+    assert rows_of(spark, found) == [*own, (15, "quarantined")]
 
 
 def test_a_delete_may_be_told_by_deleted_alone(spark: Any, built: Project) -> None:

@@ -201,13 +201,21 @@ def controls() -> Iterator[Landed]:
 def refused() -> Iterator[Landed]:
     whole = change("INSERT", "people", None, person(99, "x"))
     for broken in (bytes(49), whole[:-1], whole + b"\0\0", b"\0" + whole, b"Obj\1" + whole, b'{"op":"c"}' * 9):
-        yield Landed(0, "malformed", broken)
+        yield Landed(0, "undecodable_binary", broken)
     names = [{"name": name, "dataTypeNumber": 3} for name in ("id", "name")]
     twice = {"objectName": "shop.people", "fields": [names[0], names[0]], "afterImages": [integer(1), integer(1)]}
     short = {"objectName": "shop.people", "fields": names, "afterImages": [integer(1)]}
     long = {"objectName": "shop.people", "fields": names[:1], "afterImages": [integer(1), integer(2)]}
     for members in (twice, short, long):
-        yield Landed(0, "malformed", datum(record("INSERT", **members)))
+        yield Landed(0, "undecodable_binary", datum(record("INSERT", **members)))
+    # Images of an update that have no value for a field; a change whose other side is empty has none there.
+    one = {"objectName": "shop.people", "fields": names[:1]}
+    for before, after in (([integer(99)], []), ([], [integer(99)]), ([], [])):
+        data = datum(record("UPDATE", beforeImages=before, afterImages=after, **one))
+        yield Landed(0, "undecodable_binary", data)
+    yield Landed(0, "change", datum(record("INSERT", beforeImages=[], afterImages=[integer(70)], **one)))
+    yield Landed(1, "change", datum(record("DELETE", beforeImages=[integer(70)], afterImages=[], **one)))
+    yield Landed(0, "image_contract", datum(record("INSERT", beforeImages=[], afterImages=[], **one)))
     yield Landed(0, "oversized", change("INSERT", "people", None, person(99, "x" * MAX_BYTES)))
     for name in (None, "", "shop", "shop."):
         yield Landed(0, "missing_table", change("INSERT", "", None, person(99, "x"), objectName=name))
@@ -521,6 +529,10 @@ def land_batch(spark: Any, batch: int) -> None:
         "AAAA",
         '{"operation": 1}',
         None,
+        # A short text is no filler, unless it is base64 of few bytes.
+        "hello, world!",
+        '{"operation": ',
+        base64.b64encode(bytes(49)).decode(),
     ]
     schema = LANDING.replace("value binary", "payload string")
     land_columns(
@@ -586,13 +598,18 @@ def test_options_say_what_becomes_of_what_does_not_fit(spark: Any, run: Project)
     expected = [{**dict.fromkeys(LAX), "id": number, **row} for number, (_, row) in enumerate(LAX_VALUES)]
     assert rows_of(spark, "dts.lax", LAX) == sorted(expected, key=repr)
     found = {offset: outcome for offset, (outcome, _) in outcomes(spark, ["dts.changes_lax"]).items()}
-    assert found == {0: "change", 1: "change", 2: "malformed", 3: "noop", 4: "unknown_operation", 5: "noop"}
+    assert found == {
+        0: "change", 1: "change", 2: "malformed", 3: "noop", 4: "unknown_operation", 5: "noop",
+        6: "malformed", 7: "malformed", 8: "undecodable_binary",
+    }  # fmt: skip
 
 
 def test_a_quarantined_record_keeps_its_bytes(spark: Any, run: Project) -> None:
-    rows = spark.sql("select cdc_offset, cdc_value from dts.routed_dts where cdc_reason in ('malformed', 'oversized')")
+    rows = spark.sql(
+        "select cdc_offset, cdc_value from dts.routed_dts where cdc_reason in ('undecodable_binary', 'oversized')"
+    )
     kept = {row.cdc_offset: base64.b64decode(row.cdc_value) for row in rows.collect()}
-    assert kept == {n: m.value for n, m in enumerate(SENT) if m.outcome in ("malformed", "oversized")}
+    assert kept == {n: m.value for n, m in enumerate(SENT) if m.outcome in ("undecodable_binary", "oversized")}
 
 
 def test_statements_are_in_the_ddl_log(spark: Any, run: Project) -> None:

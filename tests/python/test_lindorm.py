@@ -209,6 +209,11 @@ def people() -> Iterator[Sent]:
     yield sent(0, "u", 70, None, person(14, "no before"))
     yield sent(0, "u", 70, {"name": "x"}, person(15, "before without key"))
     yield sent(0, "r", 70, None, person(16, "exported"))
+    # A row of an export may lack its times: it is older than every write, and the offset orders such rows.
+    yield sent(0, "u", 1, None, person(24, "written"))
+    yield sent(1, "r", None, None, person(24, "exported"))
+    yield sent(0, "r", None, None, person(25, "exported"), sent=None)
+    yield sent(1, "r", "", None, person(25, "exported again"), sent="")
     yield sent(0, "c", 70, None, {**person(17, "more"), "undeclared": [1]}, transaction={"id": "1"})
     yield sent(0, "c", 2**63 - 1, None, person(18, "the last write"))
     yield sent(1, "u", 71, None, person(18, "older"))
@@ -225,7 +230,7 @@ PEOPLE_ROWS = [
     person(8, "x"),
     person(9, "second"), person(10, "second"), person(11, "same"), person(12, "new"), person(14, "no before"),
     person(15, "before without key"), person(16, "exported"), person(17, "more"), person(18, "the last write"),
-    person(23, "dGV4dA=="),
+    person(23, "dGV4dA=="), person(24, "written"), person(25, "exported again"),
     person(19, "no schema"), person(20, "odd schema"), person(21, "1970"), person(22, "U+0000 \0, 😀, \\, \", '"),
 ]  # fmt: skip
 
@@ -251,6 +256,8 @@ def others() -> Iterator[Sent]:
     for written in times:
         yield Sent(0, "missing_position", message("c", written, "people", None, person(99, "x")))
         yield Sent(0, "missing_position", message("c", 70, "people", None, person(99, "x"), sent=written))
+    for written in times[2:]:
+        yield Sent(0, "missing_position", message("r", written, "people", None, person(99, "x")))
     no_table = json.loads(whole)
     del no_table["payload"]["source"]["table"]
     yield Sent(0, "missing_table", json.dumps(no_table))

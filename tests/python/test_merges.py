@@ -148,3 +148,39 @@ def test_a_row_that_moves_between_source_tables_lives_in_the_last_one(spark: Any
     grown = spark.sql("select * except (cdc_event_at) from resharded.state_orders order by id").collect()
     made.dbt("run", "--full-refresh")
     assert spark.sql("select * except (cdc_event_at) from resharded.state_orders order by id").collect() == grown
+
+
+ODD_NAMES = [
+    "ship to", "naïve", "1st", "select", "a.b", "x-y", "UPPER", "日本", "from", "a,b", "a:b", "(x)", "#1",
+    'say "x"', "n" * 255,
+]  # fmt: skip
+
+
+def test_columns_whose_names_sql_must_quote_work_from_end_to_end(spark: Any, tmp_path: Path) -> None:
+    made = Project(tmp_path / "p", "quoted", control=True)
+    made.stream("shop", {"format": "debezium"})
+    columns = {"the key": "bigint", **dict.fromkeys(ODD_NAMES, "string")}
+    keyed, bag = (
+        contract(name, [f"app.{name}"], key, **columns) for name, key in (("keyed", ["the key"]), ("bag", []))
+    )
+    keyed["data_tests"] = [{"spark_cdc.cdc_unique_key": {"columns": ["the key", "1st"]}}]
+    # dbt's own tests quote a column when the YAML says so.
+    keyed["columns"][0] |= {"quote": True, "data_tests": ["unique", "not_null"]}
+    made.tables("shop", [keyed, bag])
+    made.model("cdc_events", "cdc_events([ref('state_keyed'), ref('state_bag')])")
+    made.dbt("deps")
+
+    def row(number: int, word: str) -> dict[str, Any]:
+        return {"the key": number, **{name: f"{word} {name}" for name in ODD_NAMES}}
+
+    one, two, three = row(1, "old"), row(1, "new"), row(2, "late")
+    land(spark, "quoted_landing.shop", [event(n, "c", None, one, table=t) for n, t in enumerate(("keyed", "bag"))])
+    made.dbt("build")
+    changed = [event(2, "u", one, two, table="keyed"), event(3, "u", one, two, table="bag")]
+    land(spark, "quoted_landing.shop", [*changed, event(4, "c", None, three, table="keyed")])
+    made.dbt("build")
+    for name, rows in (("keyed", [two, three]), ("bag", [two])):
+        found = [row.asDict() for row in spark.table(f"quoted.{name}").collect()]
+        assert sorted(found, key=repr) == sorted(rows, key=repr)
+    observed = spark.table("quoted.cdc_observed_columns").where("not cdc_is_declared").collect()
+    assert observed == []

@@ -206,8 +206,20 @@ def masks() -> Iterator[Landed]:
     yield sent(0, "mask_mismatch", "UPDATE", 15, wide(3), wide(3), changeMask="010000")
     yield sent(0, "mask_mismatch", "UPDATE", 16, wide(3), wide(3), columnMask="0x07")
     yield sent(0, "mask_mismatch", "UPDATE", 17, wide(3), wide(3), changeMask="F" * 100_000)
-    # Only an update's masks are looked at; zeros do not matter, however many.
-    yield sent(0, "change", "INSERT", 18, wide(4), columnMask="x", changeMask="FFFFFF")
+    # The masks of every operation are looked at; zeros do not matter, however many.
+    yield sent(0, "change", "INSERT", 18, wide(4), columnMask="00FFFF", changeMask="00FFFF")
+    yield sent(0, "mask_mismatch", "INSERT", 25, wide(7), columnMask="x")
+    yield sent(0, "mask_mismatch", "INSERT", 25, wide(7), changeMask="FFFFFF")
+    yield sent(0, "mask_mismatch", "INSERT", 25, wide(7), columnMask="01FFFF")
+    yield sent(0, "mask_mismatch", "REFRESH", None, wide(7), columnMask="01FFFF")
+    yield sent(0, "mask_mismatch", "DELETE", 25, wide(4), changeMask="0x01")
+    # A full load has no masks; one that fits is no fault, and neither is an empty one.
+    yield sent(0, "change", "REFRESH", None, wide(8, c2="loaded"), columnMask="00FFFF", changeMask="")
+    # Without a schema nobody knows the ordinal of a key that a delete carries alone.
+    yield sent(0, "change", "INSERT", 26, wide(9))
+    yield sent(0, "change", "DELETE", 27, {"c1": 9}, changeMask="0100", columnMask="")
+    # What has changed is there.
+    yield sent(0, "mask_mismatch", "UPDATE", 28, {"c1": 3, "c2": None}, wide(3), changeMask="04")
     yield sent(0, "change", "UPDATE", 19, wide(4, c2="d"), wide(4), columnMask="0" * 5000 + "FFFF", changeMask="")
     # Without its bit only a NULL keeps the value.
     yield sent(0, "change", "INSERT", 20, wide(5, c2="a", c8="b", c16="c"))
@@ -220,7 +232,7 @@ def masks() -> Iterator[Landed]:
 
 WIDE_ROWS = {
     1: (None, "B", "C"), 2: ("a", "B", None), 3: (None, None, "c"), 4: ("d", None, None), 5: ("x", None, None),
-    6: (None, None, None),
+    6: (None, None, None), 8: ("loaded", None, None),
 }  # fmt: skip
 
 
@@ -259,8 +271,21 @@ def versions() -> Iterator[Landed]:
     yield message(1, "image_contract", lost, "all")
     beyond = enveloped("DT", change("UPDATE", 10, empty, {"ID": 3}, columnMask="08"), "S0")
     yield message(2, "mask_mismatch", beyond, "all")
-    missing = enveloped("DT", change("UPDATE", 7, {"ID": 3, "A": "x"}, {"ID": 3}, columnMask="07"), "S1")
-    yield message(0, "mask_mismatch", missing, "all")
+    for kind, image, before, masks_of in (
+        ("UPDATE", {"ID": 3, "A": "x"}, {"ID": 3}, {"columnMask": "07"}),
+        ("UPDATE", {"ID": 3, "A": "x"}, {"ID": 3}, {"changeMask": "04"}),
+        # An insert whose columns, a delete whose key, in either image, is not in the message.
+        ("INSERT", {"ID": 3, "A": "x"}, None, {"changeMask": "07"}),
+        ("INSERT", {"ID": 3, "A": "x"}, None, {"columnMask": "07"}),
+        ("DELETE", {"A": "x"}, None, {"changeMask": "01"}),
+        ("DELETE", None, {"A": "x"}, {"changeMask": "01"}),
+        ("DELETE", {"ID": 3}, None, {"changeMask": "01", "columnMask": "03"}),
+        ("DELETE", {"ID": 3}, None, {"changeMask": "09"}),
+    ):
+        missing = enveloped("DT", change(kind, 7, image, before, **masks_of), "S1")
+        yield message(0, "mask_mismatch", missing, "all")
+    yield sent(0, "S1", "INSERT", 14, {"ID": 6, "A": "x"}, columnMask="03", changeMask="03")
+    yield sent(0, "S1", "DELETE", 15, {"ID": 6}, columnMask="01", changeMask="01")
     yield message(0, "unknown_schema", enveloped("DT", change("INSERT", 8, {"ID": 4}), "S9"), "all")
 
 

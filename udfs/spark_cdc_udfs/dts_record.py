@@ -210,6 +210,9 @@ def _record(reader: _Reader) -> dict[str, Any]:
             record[words] = text()
         elif shape == 2:
             record[image] = _image(reader, fields, types, image)
+            # An empty array is no image, as a change has none on one side; an update needs both.
+            if fields and record[image] is None and record["operation"] == "UPDATE":
+                raise _UndecodableError(f"fewer values than fields in {image}")
     record["fields"] = [{"name": name, "dataTypeNumber": n, "type": types.get(name)} for name, n in fields]
     if reader.at < len(reader.data):
         record["bornTimestamp"] = long()  # only newer writers have it

@@ -31,6 +31,8 @@
             m.ts as cdc_system_millis,
             coalesce(nullif(m.gtid, ''), concat('es ', m.es)) as cdc_transaction,
             nullif(m.sql, '') as cdc_statement,
+            m.data is not null as cdc_has_data,
+            m.old is not null as cdc_has_old,
             coalesce(array_size(m.data), 0) as cdc_data_rows,
             coalesce(array_size(m.old), 0) as cdc_old_rows
         from messages
@@ -68,7 +70,8 @@
                 when cdc_offset is null then 'missing_position'
                 when cdc_class = 'truncate' then null
                 when cdc_rows = 0 then 'image_contract'
-                when cdc_op = 'UPDATE' and cdc_data_rows > 0 and cdc_old_rows > 0 and cdc_data_rows <> cdc_old_rows then 'image_contract'
+                {# An array that is missing tells no images; one that is there has one for each row, also an empty one. #}
+                when cdc_op = 'UPDATE' and cdc_has_data and cdc_has_old and cdc_data_rows <> cdc_old_rows then 'image_contract'
                 when cdc_rows > {{ most_rows }} then 'oversized'
             end as cdc_reason
         from classed

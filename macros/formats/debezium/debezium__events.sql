@@ -1,7 +1,9 @@
 {#
     Events of Debezium messages: enveloped in schema and payload or bare, schema inline or not, or flattened.
     A message without `op` is the connector's own (transaction boundary, schema change, heartbeat) when it has the members of
-    such a message and no others: a row could lack its `op`, and have columns of such names.
+    such a message and no others: a row could lack its `op`, and have columns of such names. ExtractNewRecordState unwraps
+    row changes alone, so that a flattened stream has these messages, and logical messages (op m), as the connector wrote them.
+    A row of a snapshot may lack its position; it precedes everything streamed, so that its source order is zero.
     Source: Debezium, Envelope.java, SchemaFactory.java (Vitess adds vgtid to its heartbeats) and the connectors' reference.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
@@ -12,6 +14,7 @@
         {{ spark_cdc._error("source " ~ stream.name ~ ", option deletes", "tombstone", ["tombstone with envelope: flattened and order: transport", "rewritten"], "README, Formats") }}
     {% endif %}
     {% set envelope = spark_cdc._debezium_envelope(stream) %}
+    {% set no_lsn = spark_cdc._debezium_no_lsn %}
     {% set fields = [] %}
     {% for field in envelope %}{% do fields.append(field[0] ~ " " ~ field[1]) %}{% endfor %}
     {% set fields = fields | join(", ") %}
@@ -37,7 +40,25 @@
                     cdc_members, array('source', 'position', 'ts_ms', 'databaseName', 'schemaName', 'ddl', 'tableChanges')
                 )) = 0 then 'ddl'
                 when e.ts_ms is not null and array_except(cdc_members, array('vgtid')) = array('ts_ms') then 'heartbeat'
-            end as cdc_own_class
+                {% if flat %}
+                when e.op = 'm' and array_contains(cdc_members, 'source') and array_contains(cdc_members, 'message') and size(array_except(
+                    cdc_members, array('op', 'source', 'message', 'transaction', 'ts_ms', 'ts_us', 'ts_ns')
+                )) = 0 then 'noop'
+                {% endif %}
+            end as cdc_own_class,
+            {% if flat %}
+            {# A row may have columns of some of these names, but hardly an object `source` beside all of the others. #}
+            coalesce(
+                e.op in ('c', 'r', 'u', 'd', 't')
+                and json_object_keys(get_json_object(cdc_value, if(m.payload is null, '$.source', '$.payload.source'))) is not null
+                and arrays_overlap(cdc_members, array('before', 'after'))
+                and size(array_except(cdc_members, array(
+                    'op', 'source', 'before', 'after', 'transaction', 'ts_ms', 'ts_us', 'ts_ns', 'updateDescription', 'patch', 'filter', 'wallTime'
+                ))) = 0, false
+            ) as cdc_other_envelope
+            {% else %}
+            coalesce(array_contains(cdc_members, '__op') or array_contains(cdc_members, '__deleted'), false) as cdc_other_envelope
+            {% endif %}
         from messages
     ),
 
@@ -50,8 +71,8 @@
                 e.__op,
                 case when e.__deleted = 'true' then 'd' when e.__deleted = 'false' then 'u' end
                 {%- if by_tombstone %},
-                {# Of messages that say nothing of themselves, all but the connector's own bring a row. #}
-                case when cdc_is_null then if(cdc_key is not null, 'd', null) when cdc_read and cdc_own_class is null then 'u' end
+                {# Messages without `__op` are row changes, unless the connector wrote them as they are. #}
+                case when cdc_is_null then if(cdc_key is not null, 'd', null) when cdc_read and cdc_own_class is null and not cdc_other_envelope then 'u' end
                 {%- endif %}
             ) as cdc_op,
             coalesce(e.__source_db, e.__db) as cdc_database,
@@ -65,6 +86,7 @@
                 'event_serial_no', cast(null as string), 'scn', cast(null as string), 'commit_scn', cast(null as string),
                 'ssn', cast(null as string), 'ord', cast(null as bigint), 'ts_ms', e.__source_ts_ms
             ) as s,
+            coalesce(e.__source_snapshot, e.__snapshot) as cdc_snapshot,
             cast(null as string) as cdc_transaction
             {% else %}
             e.op as cdc_op,
@@ -72,9 +94,27 @@
             coalesce(e.source.schema, e.source.db) as cdc_schema,
             coalesce(e.source.table, e.source.collection) as cdc_table,
             e.source as s,
+            e.source.`snapshot` as cdc_snapshot,
             coalesce(e.source.txId, e.transaction.id, e.source.gtid) as cdc_transaction
             {% endif %}
         from envelopes
+    ),
+
+    {# Connectors before 1.0 call a snapshot's rows c. #}
+    snapshots as (
+        select
+            *,
+            coalesce(cdc_op = 'r' or cdc_op = 'c' and lower(cdc_snapshot) not in ('', 'false'), false) as cdc_is_snapshot,
+            cdc_is_snapshot and case
+                when s.connector is null then true
+                when s.connector = 'postgresql' then coalesce(s.lsn, '') = ''
+                when s.connector in ('mysql', 'mariadb') then coalesce(s.file, '') = '' or s.pos is null
+                when s.connector = 'sqlserver' then {{ no_lsn("s.commit_lsn") }}
+                when s.connector = 'oracle' then coalesce(s.commit_scn, '') in ('', '0') and coalesce(s.scn, '') in ('', '0')
+                when s.connector = 'mongodb' then s.ts_ms is null
+                else false
+            end as cdc_precedes_all
+        from named
     ),
 
     ordered as (
@@ -84,6 +124,7 @@
             cast(cdc_offset as decimal(38, 0)) as cdc_order_1, 0L as cdc_order_2, 0L as cdc_order_3
             {% else %}
             case
+                when cdc_precedes_all then 0
                 {# Real snapshots carry a number below the smallest bigint. #}
                 when s.connector = 'postgresql' then case when s.lsn rlike '^-?[0-9]{1,38}\\z' then greatest(cast(s.lsn as decimal(38, 0)), 0) end
                 when s.connector in ('mysql', 'mariadb') then try_cast(regexp_extract(s.file, '([0-9]+)$', 1) as decimal(38, 0))
@@ -92,21 +133,23 @@
                 when s.connector = 'mongodb' then s.ts_ms div 1000
             end as cdc_order_1,
             case
+                when cdc_precedes_all then 0
                 when s.connector in ('mysql', 'mariadb') then cast(s.pos as decimal(38, 0))
                 {# A snapshot's rows have no change_lsn. #}
-                when s.connector = 'sqlserver' then if(s.change_lsn is null, 0, {{ spark_cdc._debezium_lsn_number("s.change_lsn", "s.commit_lsn") }})
+                when s.connector = 'sqlserver' then if(s.change_lsn is null or cdc_is_snapshot and {{ no_lsn("s.change_lsn") }}, 0, {{ spark_cdc._debezium_lsn_number("s.change_lsn", "s.commit_lsn") }})
                 when s.connector = 'oracle' then if(s.scn is null, 0, case when s.scn rlike '^[0-9]{1,20}\\z' then cast(s.scn as decimal(38, 0)) end)
                 when s.connector = 'mongodb' then greatest(s.ord, 0)
                 else 0
             end as cdc_order_2,
             case
+                when cdc_precedes_all then 0
                 when s.connector in ('mysql', 'mariadb') then coalesce(s.row, 0)
                 when s.connector = 'sqlserver' then coalesce(try_cast(s.event_serial_no as bigint), 0)
                 when s.connector = 'oracle' then coalesce(try_cast(s.ssn as bigint), 0)
                 else 0
             end as cdc_order_3
             {% endif %}
-        from named
+        from snapshots
     ),
 
     classed as (
@@ -131,7 +174,7 @@
         {% if stream.options.order == "transport" %}
         false as cdc_identified,
         {% else %}
-        cdc_op <> 'r' and s.connector in ('mysql', 'mariadb', 'sqlserver', 'oracle')
+        cdc_op <> 'r' and not cdc_is_snapshot and s.connector in ('mysql', 'mariadb', 'sqlserver', 'oracle')
         {{ "and s.row is not null" if flat }} as cdc_identified,
         {% endif %}
         {{ spark_cdc._timestamp_from_millis("s.ts_ms") }} as cdc_event_at,
@@ -151,6 +194,13 @@
             when cdc_class = 'tombstone' then null
             when not cdc_read and not cdc_is_null then {{ spark_cdc._unread_detail(stream) }}
             when cdc_class is null and cdc_op is not null then concat('op is ', cdc_op, '; known are c, r, u, d, t, m')
+            {% if flat %}
+            when cdc_class is null and cdc_other_envelope
+                then 'a change event in Debezium''s envelope, which the transformation has not flattened; the stream''s option envelope is flattened'
+            {% else %}
+            when cdc_class is null and cdc_other_envelope
+                then 'a flattened row (it has __op or __deleted); the stream''s option envelope is {{ stream.options.envelope }}'
+            {% endif %}
             when cdc_class is null then 'no op, and not the shape of a transaction, schema change or heartbeat message'
             when cdc_class not in ('change', 'truncate') then null
             when cdc_table is null then 'source.table is missing'

@@ -21,7 +21,8 @@
             cdc_record.reason as cdc_undecoded,
             length(cdc_value) > {{ max_length }} and not startswith(cdc_value, '{') as cdc_oversized,
             {# 48 bytes have 64 digits of base64 #}
-            cdc_value is null or length(cdc_value) <= 64 and cdc_record.value is null and not startswith(cdc_value, '{') as cdc_filler
+            cdc_value is null
+                or length(cdc_value) <= 64 and cdc_record.value is null and try_to_binary(cdc_value, 'base64') is not null as cdc_filler
         from decoded
     ),
 
@@ -99,7 +100,7 @@
             case
                 when cdc_filler then null
                 when cdc_oversized then 'oversized'
-                when cdc_op is null then 'malformed'
+                when cdc_op is null then if(cdc_undecoded is null, 'malformed', 'undecodable_binary')
                 when cdc_class is null or size(cdc_truncated) = 0 then 'unknown_operation'
                 when cdc_class not in ('change', 'truncate') then null
                 when cdc_table is null then 'missing_table'
@@ -124,7 +125,8 @@
         cast(null as string) as cdc_ddl_meta,
         case cdc_reason
             when 'oversized' then 'the record is longer than max_bytes, {{ stream.max_bytes }}'
-            when 'malformed' then coalesce(cdc_undecoded, 'the value is neither base64 of a record nor a decoded record')
+            when 'malformed' then 'the value is a text that is neither base64 nor a decoded record'
+            when 'undecodable_binary' then cdc_undecoded
             when 'unknown_operation' then if(
                 cdc_class = 'truncate', 'a TRUNCATE that is not of one whole table', concat('the operation is ', left(cdc_op, 100))
             )

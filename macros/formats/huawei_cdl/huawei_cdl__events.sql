@@ -2,6 +2,7 @@
     Events of Huawei CDL: CDL JSON (message_version 1.0) and its Debezium variant (2.0), told apart message by message. The
     database is left out of the table's name, because version 1.0 does not tell it and a topic may hold both. A row of
     the table cdc_cdl.cdc_heartbeat is a heartbeat; HEARTBEAT_IDENTIFIER is on ordinary rows too and says nothing.
+    In version 2.0 a row of a snapshot (op r, or c with source.snapshot) may lack its position; it precedes everything streamed.
     Source: Huawei MRS, "CDL JSON and open-source Debezium JSON".
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
@@ -35,6 +36,9 @@
             nullif(if(cdc_version = 1, p.TABLE_NAME, try_element_at(s, 'table')), '') as cdc_table,
             if(cdc_version = 1, p.`TIMESTAMP`, try_element_at(s, 'ts_ms')) as cdc_event_millis,
             if(cdc_version = 2, p.ts_ms, null) as cdc_captured_millis,
+            coalesce(
+                cdc_version = 2 and (p.op = 'r' or p.op = 'c' and lower(try_element_at(s, 'snapshot')) not in ('', 'false')), false
+            ) as cdc_is_snapshot,
             if(cdc_version = 1, {{ spark_cdc._huawei_cdl_property("p.transaction.properties", "txId") }}, try_element_at(s, 'txId')) as cdc_transaction,
             coalesce(
                 {% for name in names %}
@@ -59,7 +63,10 @@
             {% if stream.options.order == "transport" %}
             cast(cdc_offset as decimal(38, 0)) as cdc_order_1
             {% else %}
-            case when cdc_source_order rlike '^-?[0-9]{1,38}\\z' then greatest(cast(cdc_source_order as decimal(38, 0)), 0) end as cdc_order_1
+            case
+                when cdc_is_snapshot and coalesce(cdc_source_order, '') = '' then 0
+                when cdc_source_order rlike '^-?[0-9]{1,38}\\z' then greatest(cast(cdc_source_order as decimal(38, 0)), 0)
+            end as cdc_order_1
             {% endif %}
         from named
     )

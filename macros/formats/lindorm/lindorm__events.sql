@@ -2,7 +2,7 @@
     Events of Lindorm's subscription, Debezium Format V2.0. Messages come in no order, so the position is the time of the
     write (source.ts_ms), then the time at which it got to Kafka (payload.ts_ms), then the offset. That names no change:
     two writes may share their millisecond, and a second delivery has another time at Kafka.
-    Full export (`r`) is reserved.
+    Full export (`r`) is reserved: such a row may lack either time, and without that of the write it precedes everything else.
     Source: Lindorm, "Data format", field table, and "Data subscription", limits.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
@@ -33,8 +33,12 @@
                 when cdc_value is null or trim(cdc_value) = 'null' then 'tombstone'
                 when cdc_op in ('c', 'u', 'd', 'r') then 'change'
             end as cdc_class,
-            case when cdc_written_millis rlike '^[0-9]{1,19}\\z' then cast(cdc_written_millis as decimal(38, 0)) end as cdc_order_1,
-            case when cdc_sent_millis rlike '^[0-9]{1,19}\\z' then cast(cdc_sent_millis as decimal(38, 0)) end as cdc_order_2
+            {% for name, order in [["cdc_written_millis", "cdc_order_1"], ["cdc_sent_millis", "cdc_order_2"]] %}
+            case
+                when {{ name }} rlike '^[0-9]{1,19}\\z' then cast({{ name }} as decimal(38, 0))
+                when cdc_op = 'r' and coalesce({{ name }}, '') = '' then 0
+            end as {{ order }}{{ "," if not loop.last }}
+            {% endfor %}
         from named
     )
 

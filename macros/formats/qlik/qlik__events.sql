@@ -159,13 +159,15 @@
         from kinds
     ),
 
-    {# Only an update's masks say anything that its images do not. #}
+    {# A mask is checked against the image whose columns it names: of a delete without data that is beforeData. #}
     masked as (
         select
             *,
-            cdc_op = 'UPDATE' and (cdc_change_mask is not null or cdc_column_mask is not null) as cdc_has_mask,
-            case when cdc_op = 'UPDATE' and (cdc_change_mask is not null or cdc_column_mask is not null)
-                then get_json_object(cdc_text, if(m.message is not null, '$.message.data', '$.data')) end as cdc_data,
+            cdc_change_mask is not null or cdc_column_mask is not null as cdc_has_mask,
+            case when cdc_change_mask is not null or cdc_column_mask is not null then coalesce(
+                get_json_object(cdc_text, if(m.message is not null, '$.message.data', '$.data')),
+                case when cdc_op = 'DELETE' then get_json_object(cdc_text, if(m.message is not null, '$.message.beforeData', '$.beforeData')) end
+            ) end as cdc_data,
             {{ spark_cdc._qlik_mask(stream, "cdc_change_mask") }} as cdc_change_bits,
             {{ spark_cdc._qlik_mask(stream, "cdc_column_mask") }} as cdc_column_bits
         from tabled
@@ -174,12 +176,15 @@
     numbered as (
         select
             *,
-            {# Of a message that names its schema only that one's columns count: another version has other ordinals. #}
-            case when cdc_has_mask then if(
-                m.messageSchemaId is not null and columns is not null,
-                from_json(columns, 'array<struct<ordinal int, name string>>'),
-                {{ spark_cdc._qlik_columns_in_order("cdc_data") }}
-            ) end as cdc_ordinals
+            {#
+                Of a message that names its schema only that one's columns count: another version has other ordinals. A
+                delete may carry its key alone, so that the order of its columns says nothing of their ordinals.
+            #}
+            case
+                when not cdc_has_mask then null
+                when m.messageSchemaId is not null and columns is not null then from_json(columns, 'array<struct<ordinal int, name string>>')
+                when cdc_op <> 'DELETE' then {{ spark_cdc._qlik_columns_in_order("cdc_data") }}
+            end as cdc_ordinals
         from masked
     ),
 
@@ -201,10 +206,14 @@
                 ) or not coalesce(b.headers.transactionEventCounter rlike '^[0-9]{1,19}\\z', true) then 'missing_position'
                 when not cdc_has_mask or cdc_data is null then null
                 when cdc_change_mask is not null and cdc_change_bits is null or cdc_column_mask is not null and cdc_column_bits is null then 'mask_mismatch'
+                when cdc_op = 'DELETE' and cdc_ordinals is null then null
                 when greatest({{ spark_cdc._qlik_highest_bit("cdc_change_bits") }}, {{ spark_cdc._qlik_highest_bit("cdc_column_bits") }})
                     > coalesce(array_max(transform(cdc_ordinals, c -> c.ordinal)), 0) then 'mask_mismatch'
                 when size(array_except(
-                    transform(filter(cdc_ordinals, c -> {{ spark_cdc._qlik_has_bit("cdc_column_bits", "c.ordinal") }}), c -> c.name),
+                    transform(filter(
+                        cdc_ordinals,
+                        c -> {{ spark_cdc._qlik_has_bit("cdc_column_bits", "c.ordinal") }} or {{ spark_cdc._qlik_has_bit("cdc_change_bits", "c.ordinal") }}
+                    ), c -> c.name),
                     json_object_keys(cdc_data)
                 )) > 0 then 'mask_mismatch'
             end as cdc_reason
