@@ -108,7 +108,7 @@ def test_a_truncate_takes_the_rows_of_its_own_table(spark: Any, tmp_path: Path) 
 
 
 def test_a_row_that_moves_between_source_tables_lives_in_the_last_one(spark: Any, tmp_path: Path) -> None:
-    """Tables are resharded by insert first and delete after, and renamed without either, and messages come in any order."""
+    """Tables are resharded by insert first and delete after, and renamed without either; messages come in any order."""
     made = Project(tmp_path / "p", "resharded")
     made.stream("shop", {"format": "debezium"}, routed=False)
     tables = ["app.one", "app.two", "app.three"]
