@@ -1,7 +1,8 @@
 {#
     The values of string columns whose text is not what Spark's JSON reader gives: a map of source column to text, in
     which NULL is a value that has no exact text, so that it is quarantined. NULL where the row has none of these:
-    - a JSON number with a fraction and more than 15 digits, also inside nested JSON: the reader takes it through a double;
+    - a JSON number with a fraction and more than 15 digits, also inside nested JSON, in a column without declared `type`:
+      the reader takes it through a double;
     - a value whose encoding the message's own schema names, such as a Decimal (`<format>__text`, where a format has it).
     columns: of the contract. raw: SQL, the struct of raw values. fields: SQL, the image's fields as map<string, variant>,
     NULL where no number of the message is that long (_image_fields), or none.
@@ -18,13 +19,13 @@
     {% endfor %}
     {% if not values or (not text and not fields) %}{{ return("cast(null as map<string, string>)") }}{% endif %}
     {% set encoded = spark_cdc._connect_is_encoded_text("f.own.type", "f.declared") if text else "false" %}
-    {% set long = fields ~ " is not null and f.raw rlike '^(-?[0-9]+[.][0-9]+(E-?[0-9]+)?$|\"-?Infinity\"$|[{\\\\[])'" if fields else "false" %}
+    {% set long = "f.declared = '' and " ~ fields ~ " is not null and f.raw rlike '^(-?[0-9]+[.][0-9]+(E-?[0-9]+)?$|\"-?Infinity\"$|[{\\\\[])'" if fields else "false" %}
     {% set variant = "try_element_at(" ~ fields ~ ", f.name)" if fields else "cast(null as variant)" %}
     {% set number = "case when " ~ spark_cdc._variant_kind(variant) ~ " rlike '^(BIGINT|DECIMAL)' then cast(" ~ variant ~ " as string) end" %}
     {% set exact %}
         case
             {% if text %}
-            when {{ encoded }} then {{ text(stream, "f.own", "f.raw", number) }}
+            when {{ encoded }} then {{ text(stream, "f.own", "ltrim('=', f.raw)", number) }}
             {% endif %}
             {% if fields %}
             when {{ variant }} is null or {{ spark_cdc._variant_kind(variant) }} = 'STRING' then f.raw

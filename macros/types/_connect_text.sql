@@ -26,7 +26,7 @@
     {% set text %}
         case
             when {{ own }}.type like '%Decimal' then coalesce(
-                {{ number }}, case when {{ raw }} rlike '^=?-?[0-9]+[.][0-9]+$' then ltrim('=', {{ raw }}) end, {{ placed }}
+                {{ number }}, case when {{ raw }} rlike '^-?[0-9]+[.][0-9]+$' then {{ raw }} end, {{ placed }}
             )
             when {{ own }}.type like '%NanoTimestamp' then {{ spark_cdc._connect_nano_text(raw, own ~ ".type") }}
             when {{ own }}.type like '%Timestamp' and {{ raw }} rlike '^-?[0-9]{1,18}$' then coalesce(date_format(

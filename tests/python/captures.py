@@ -272,7 +272,7 @@ def _temporal(database: str, kind: str, value: datetime.date) -> str:
 def _binary(database: str, kind: str, value: bytes) -> str:
     if not re.match(r"bit\b", kind):
         return value.hex()
-    number = int.from_bytes(value, "little")
+    number = int.from_bytes(value, "big")
     if database == "mariadb":
         return str(number)
     if kind.startswith("bit varying"):  # the message has the number only: leading zeros are lost

@@ -130,7 +130,9 @@ def decode(column: Column, kind: str | None, scale: int | None, raw: Any) -> Any
         return as_decimal(number, target) if found else format(number, "f")
     if kind == "io.debezium.data.VariableScaleDecimal":
         return format(exact(big_endian(raw["value"]), raw["scale"]), "f")
-    if kind == "io.debezium.data.Bits" or kind == "bytes":
+    if kind == "io.debezium.data.Bits":
+        return base64.b64decode(raw)[::-1]  # its lowest byte comes first
+    if kind == "bytes":
         return base64.b64decode(raw)
     if kind == "hex":
         return bytes.fromhex(raw)

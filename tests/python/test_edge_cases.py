@@ -249,7 +249,7 @@ FORMATS = {
         outcomes={"missing_key": "change"},
     ),
     "datahub_blob": Format(blob, {"format": "datahub_blob"}),
-    # Its landing table has the column ADDRESS, and cannot have another one that differs by case. The old row stays where the
+    # Its landing table has the column ADDRESS, and cannot have another one in another case. The old row stays where the
     # half that takes it away lacks its key.
     "datahub_tuple": Format(
         halves,
