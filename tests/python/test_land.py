@@ -180,7 +180,13 @@ def test_lines_that_are_values_have_the_topic_of_their_file_and_their_number_as_
 def test_parquet_lands_with_its_columns(spark: Any, land: Land) -> None:
     usual = "'t' as topic, 0 as `partition`, 1L as `offset`, timestamp'2026-01-31 12:00:00' as `timestamp`"
     spark.sql(f"select {usual}, X'00FF' as value").write.parquet(str(land.files / "usual.parquet"))
+    columns = "topic string, `partition` int, `offset` bigint, `timestamp` timestamp"
+    columns += ", key string, value binary, headers string"
+    spark.sql(f"create schema if not exists {SCHEMA}")
+    spark.sql(f"create table {SCHEMA}.usual ({columns}) using iceberg partitioned by (days(`timestamp`))")
     assert land("usual", "usual.parquet").success
+    assert land("made", "usual.parquet").success
+    assert landed(spark, "made") == landed(spark, "usual")
     assert [tuple(found[-3:]) for found in landed(spark, "usual")] == [(None, b"\x00\xff", None)]
     rest = "cast(null as string) as key, 'é' as value, 1 as headers"
     spark.sql(f"select {usual}, {rest}").write.parquet(str(land.files / "wrong.parquet"))

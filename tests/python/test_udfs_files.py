@@ -35,21 +35,15 @@ def test_nothing_is_written_outside_or_of_another_kind(tmp_path: Path, path: str
 
 
 def test_what_a_path_of_messages_holds(tmp_path: Path) -> None:
-    for name in (
-        "one.JSONL.gz",
-        "rows/a.json",
-        "rows/2026/b.ndjson.gz",
-        "rows/_SUCCESS",
-        "rows/.c.json.crc",
-        "x.parquet",
-    ):
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("")
+    for name in ("one.JSONL.gz", "rows/a.json", "rows/1/b.ndjson.gz", "rows/_SUCCESS", "rows/.c.json.crc", "x.parquet"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
     for path, form in {"one.JSONL.gz": "jsonl", "rows": "jsonl", "x.parquet": "parquet", ".": None}.items():
         found = messages_at(path, tmp_path)
-        assert (found["path"], found["format"]) == (str((tmp_path / path).resolve()), form)
+        assert (found["path"], found["format"]) == (str(tmp_path / path).removesuffix("/."), form)
         assert bool(found["problem"]) == (path == ".")
+    (tmp_path / "shop.jsonl").symlink_to("x.parquet")
+    assert messages_at("shop.jsonl", tmp_path)["path"] == str(tmp_path / "shop.jsonl")
     assert messages_at(str(tmp_path / "rows"), Path("/elsewhere"))["format"] == "jsonl"
     assert messages_at("s3a://bucket/rows.parquet", tmp_path) == {
         "path": "s3a://bucket/rows.parquet",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -73,8 +74,8 @@ def _files_below(folder: Path) -> list[str]:
 def messages_at(path: str, root: Path) -> dict[str, str | None]:
     """Look at a file or folder of messages, a path below root unless absolute; nothing is opened.
 
-    The result has `path`, for Spark; `format`, which the names of the files tell: jsonl, parquet or None; and `problem`,
-    a sentence when it cannot be read, else None. What has a scheme (s3a://...) is Spark's to look for.
+    The result has `path`, for Spark; `format`, which the files' names tell: jsonl, parquet or None; and `problem`, a
+    sentence when it cannot be read, else None. What has a scheme (s3a://...) is Spark's to look for.
     """
     found: dict[str, str | None] = {"path": path, "format": _format_of(path), "problem": None}
     if any(character in path for character in "*?[]{}\\\n\r"):
@@ -84,7 +85,7 @@ def messages_at(path: str, root: Path) -> dict[str, str | None]:
         return found
     if "://" in path:
         return found
-    target = (root / path).resolve()
+    target = Path(os.path.abspath(root / path))  # a link keeps its own name, which tells format and topic
     found["path"] = str(target)
     if target.is_dir():
         names = _files_below(target)
