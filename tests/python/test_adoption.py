@@ -46,6 +46,8 @@ def steps() -> list[Step]:
     parts = re.split(r"```(\w+)\n(.*?)```", chapter[1], flags=re.S)  # text, language, block, text, language, block ...
     found = []
     for text, language, block in zip(parts[0::3], parts[1::3], parts[2::3], strict=False):
+        if language == "text":  # to look at
+            continue
         caption = re.match(r"`([\w./]+)`", text.strip().rpartition("\n\n")[2])
         assert language == "sh" or caption, f"a block of {language} without a file's name before it:\n{block}"
         path = caption[1] if caption and language != "sh" else None
