@@ -1,13 +1,13 @@
 {#
     Why a name out of a message cannot be written into files that dbt renders and SQL that Spark runs, or none: Jinja in
     it would run at the next parse. kind: "table" or "column". Source: docs/semantics.md, L12; the rest is what the typed
-    reading cannot name: Spark's JSON paths have no escape for ' and ?, and a table is told by what follows its last dot.
+    reading cannot name: it puts names between quotes as they are, and a table is told by what follows its last dot.
 #}
 {% macro _unsafe_name(name, kind) %}
     {% if not name %}{{ return("it is empty") }}{% endif %}
     {% if modules.re.search("[{][%#{]", name) %}{{ return("it holds Jinja") }}{% endif %}
     {% if modules.re.search("[`\\\\\\x00-\\x1f\\x7f\\x85\\u2028\\u2029]", name) %}{{ return("it holds a backtick, a backslash or a control character") }}{% endif %}
-    {% if kind == "column" and modules.re.search("['?]", name) %}{{ return("it holds an apostrophe or a question mark, which no JSON path can name") }}{% endif %}
+    {% if kind == "column" and modules.re.search("[']", name) %}{{ return("it holds an apostrophe") }}{% endif %}
     {% if kind == "table" and "." in name %}{{ return("it holds a dot") }}{% endif %}
     {{ return(none) }}
 {% endmacro %}

@@ -13,7 +13,7 @@
             {{ return({}) }}
         {% endif %}
     {% endfor %}
-    {% for table in plan.tables %}{% do states.append("state_" ~ table.name) %}{% endfor %}
+    {% for table in plan.tables if not table.lost %}{% do states.append("state_" ~ table.name) %}{% endfor %}
     {% set lines = [] %}
     {% for name in states | unique | sort %}{% do lines.append("    ref('" ~ name ~ "'),\n") %}{% endfor %}
     {{ return({

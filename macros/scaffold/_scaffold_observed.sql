@@ -1,9 +1,10 @@
 {#
     The tables that the messages of a landing source carry, read straight from landing: a list of {database, schema,
-    table, declared_by, events, columns: list of {name, number, key_number, evidence, data_type, cdc_type, gone}}.
-    last, limit: see cdc_scaffold().
+    table, declared_by, events, columns: list of {name, number, key_number, evidence, data_type, cdc_type, gone,
+    guess: of _scaffold_guess()}}.
+    last, limit, values: see cdc_scaffold().
 #}
-{% macro _scaffold_observed(node, last, limit) %}
+{% macro _scaffold_observed(node, last, limit, values) %}
     {% set stream = spark_cdc._stream({"name": "cdc_scaffold", "depends_on": {"nodes": [node.unique_id]}}) %}
     {% set relation = api.Relation.create(schema=node.schema, identifier=node.identifier) if node.declare else source(node.source_name, node.name) %}
     {% if load_relation(relation) is none %}
@@ -73,5 +74,13 @@
             ~ ". Does the source's format and options fit them? Read: README, Settings of a stream"
         ) }}
     {% endif %}
+    {% set proposals = spark_cdc._format(stream.format, "proposals")(stream) %}
+    {% set values = spark_cdc._scaffold_values(stream, landed, proposals) if values else {} %}
+    {% for table in observed.tables %}
+        {% for column in table.columns %}
+            {% set seen = values.get(tojson([table.database, table.schema, table.table, column.name])) %}
+            {% do column.update({"guess": spark_cdc._scaffold_guess(proposals, column, seen) if seen else none}) %}
+        {% endfor %}
+    {% endfor %}
     {{ return(observed.tables) }}
 {% endmacro %}

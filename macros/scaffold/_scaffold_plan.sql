@@ -1,6 +1,7 @@
 {#
     What to write for observed tables: {"tables": list of {name, source, key, columns: list of {name, source, data_type,
-    type, description, key}, description}, "routed": name of the routed model, "notes": sentences for the person}.
+    type, description, key}, description, lost: of
+    _scaffold_lost_key()}, "routed": name of the routed model, "notes": sentences for the person}.
 #}
 {% macro _scaffold_plan(node, observed, wanted, prefix, folder, overwrite) %}
     {% set notes = [] %}
@@ -44,11 +45,12 @@
             {% do taken.update({name.text: declared, "changes_" ~ name.text: declared, "state_" ~ name.text: declared}) %}
             {% set columns = spark_cdc._scaffold_columns(table, id, notes) %}
             {% set key = columns | selectattr("key") | sort(attribute="key") | map(attribute="name") | list %}
-            {% if table.columns | selectattr("key_number") | list | length != key | length or not columns %}
-                {% do notes.append("table " ~ id ~ " is left out: a column that it needs has a name that cannot be written") %}
+            {% if columns %}
+                {% set lost = spark_cdc._scaffold_lost_key(table, columns, id, name.text, notes) %}
+                {% if not key and not lost %}{% do notes.append("table " ~ id ~ " has no key in its messages: model " ~ name.text ~ " counts equal rows; name the columns in meta.cdc.key if it has one") %}{% endif %}
+                {% do tables.append({"name": name.text, "source": id, "key": [] if lost else key, "columns": columns, "stream": node.name, "lost": lost}) %}
             {% else %}
-                {% if not key %}{% do notes.append("table " ~ id ~ " has no key in its messages: model " ~ name.text ~ " counts equal rows; name the columns in meta.cdc.key if it has one") %}{% endif %}
-                {% do tables.append({"name": name.text, "source": id, "key": key, "columns": columns, "stream": node.name}) %}
+                {% do notes.append("table " ~ id ~ " is left out: none of its columns can be declared") %}
             {% endif %}
         {% endif %}
     {% endfor %}

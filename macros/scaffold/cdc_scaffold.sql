@@ -7,10 +7,11 @@
     source: <source name>.<table name>. declare: writes the source too, when the project does not declare it; a dict of
     schema, identifier (default: the table name) and what config.meta.cdc may have. tables: only these (schema.table). prefix: before the models' names.
     folder: below the first model path; default the source table's name. last: only messages that landed in this time
-    before the newest, such as '7 days'. limit: at most so many messages, whichever come first. control: also the model
+    before the newest, such as '7 days'. limit: at most so many messages, whichever come first. values: look at the
+    values too, for proposals of encodings and warnings of infinities. control: also the model
     cdc_events, which the control models read. dry_run: print the files instead of writing them.
 #}
-{% macro cdc_scaffold(source, declare=none, tables=none, prefix="", folder=none, last=none, limit=none, control=true, overwrite=false, dry_run=false) %}
+{% macro cdc_scaffold(source, declare=none, tables=none, prefix="", folder=none, last=none, limit=none, values=true, control=true, overwrite=false, dry_run=false) %}
     {% if not execute %}{{ return("") }}{% endif %}
     {% if not dry_run and not modules.get("spark_cdc") %}
         {{ exceptions.raise_compiler_error(
@@ -20,7 +21,7 @@
     {% endif %}
     {% set node = spark_cdc._scaffold_source(source, declare) %}
     {% set folder = folder or node.name %}
-    {% set found = spark_cdc._scaffold_observed(node, last, limit) %}
+    {% set found = spark_cdc._scaffold_observed(node, last, limit, values) %}
     {% set plan = spark_cdc._scaffold_plan(node, found, tables, prefix, folder, overwrite) %}
     {% set files = spark_cdc._scaffold_files(node, plan, folder) %}
     {% if control %}{% do files.update(spark_cdc._scaffold_control(plan)) %}{% endif %}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 from dbt.cli.main import dbtRunner
@@ -115,3 +116,25 @@ class Project:
     def dbt(self, *command: str) -> Any:
         """Run a dbt command in the project, as run_dbt does."""
         return run_dbt(self.path, self.path, self.schema, *command, ansi=self.ansi)
+
+
+class Outcome(NamedTuple):
+    """How an operation ended, and all that dbt said in it."""
+
+    success: bool
+    said: str
+
+
+def run_operation(project: Project, name: str, **arguments: Any) -> Outcome:
+    """Run an operation in a project with these arguments."""
+    said: list[str] = []
+    os.environ["SPARK_CDC_SCHEMA"] = project.schema
+    os.environ["SPARK_CDC_ANSI"] = str(project.ansi).lower()
+    result = dbtRunner(callbacks=[lambda event: said.append(event.info.msg)]).invoke(
+        [
+            *("run-operation", name, "--args", json.dumps(arguments), "--quiet"),
+            *("--project-dir", str(project.path), "--profiles-dir", str(ROOT / "profiles")),
+            *("--target-path", str(project.path / "target"), "--log-path", str(project.path / "logs")),
+        ]
+    )
+    return Outcome(result.success, "\n".join(said))

@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from dbt_spark_cdc.files import KEPT, UnwritableFileError, write_below
+from dbt_spark_cdc.files import KEPT, UnwritableFileError, messages_at, write_below
 
 
 def test_writes_what_is_new_and_keeps_what_is_there(tmp_path: Path) -> None:
@@ -32,3 +32,26 @@ def test_nothing_is_written_outside_or_of_another_kind(tmp_path: Path, path: str
     with pytest.raises(UnwritableFileError):
         write_below(root, {"good.sql": "select 1", path: "select 1"})
     assert not (root / "good.sql").exists()
+
+
+def test_what_a_path_of_messages_holds(tmp_path: Path) -> None:
+    for name in ("one.JSONL.gz", "rows/a.json", "rows/1/b.ndjson.gz", "rows/_SUCCESS", "rows/.c.json.crc", "x.parquet"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    for path, form in {"one.JSONL.gz": "jsonl", "rows": "jsonl", "x.parquet": "parquet", ".": None}.items():
+        found = messages_at(path, tmp_path)
+        assert (found["path"], found["format"]) == (str(tmp_path / path).removesuffix("/."), form)
+        assert bool(found["problem"]) == (path == ".")
+    (tmp_path / "shop.jsonl").symlink_to("x.parquet")
+    assert messages_at("shop.jsonl", tmp_path)["path"] == str(tmp_path / "shop.jsonl")
+    assert messages_at(str(tmp_path / "rows"), Path("/elsewhere"))["format"] == "jsonl"
+    assert messages_at("s3a://bucket/rows.parquet", tmp_path) == {
+        "path": "s3a://bucket/rows.parquet",
+        "format": "parquet",
+        "problem": None,
+    }
+
+
+@pytest.mark.parametrize("path", ["none.jsonl", "a[1].jsonl", "*.jsonl", "s3a://bucket/{a,b}.jsonl", "a\nb.jsonl"])
+def test_a_path_that_cannot_be_read_is_a_problem_in_words(tmp_path: Path, path: str) -> None:
+    assert str(messages_at(path, tmp_path)["problem"]).startswith(("there is no file or folder", "the path "))

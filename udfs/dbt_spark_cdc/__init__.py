@@ -3,7 +3,8 @@
 dbt imports every installed top-level module named dbt_* and initialises what its list `plugins` holds. That happens for
 each dbt command, so initialising only patches; Spark starts with the first statement, as without the plugin.
 
-It also gives Jinja `modules.spark_cdc.write_files`, by which the scaffold operation writes models (see files.py), and
+It also gives Jinja `modules.spark_cdc.write_files`, by which the scaffold operation writes models, and
+`modules.spark_cdc.landing_files`, by which cdc_land looks for its files (see files.py); and
 in unit tests the variable `graph`, which dbt leaves empty there: the models find their stream and contract in it.
 
 SPARK_CDC_ANSI=true or false sets spark.sql.ansi.enabled, which dbt-spark otherwise forces to false.
@@ -112,12 +113,13 @@ def _install_modules() -> None:
     """Add `modules.spark_cdc` to dbt's Jinja context, once."""
     from dbt.context import base
 
-    from dbt_spark_cdc.files import write_files
+    from dbt_spark_cdc.files import landing_files, write_files
 
     if getattr(base, "_spark_cdc", False):
         return
     original = base.get_context_modules
-    base.get_context_modules = lambda: {**original(), "spark_cdc": {"write_files": write_files}}
+    added = {"write_files": write_files, "landing_files": landing_files}
+    base.get_context_modules = lambda: {**original(), "spark_cdc": added}
     base._spark_cdc = True
 
 

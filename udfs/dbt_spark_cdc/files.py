@@ -1,7 +1,8 @@
-"""Writing of generated files into the dbt project that runs, for the scaffold operation. Jinja itself cannot write."""
+"""Files for the operations of the dbt project that runs: Jinja itself can neither write one nor look for one."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -53,3 +54,56 @@ def write_files(files: Mapping[str, str], overwrite: bool = False) -> dict[str, 
     if not root.is_relative_to(project):
         raise UnwritableFileError(f"the model path {models} leaves the project {project}")
     return {f"{models}/{path}": action for path, action in write_below(root, files, overwrite).items()}
+
+
+_FORMATS = {".jsonl": "jsonl", ".ndjson": "jsonl", ".json": "jsonl", ".txt": "jsonl", ".log": "jsonl"}
+_FORMATS |= {".parquet": "parquet"}
+
+
+def _format_of(name: str) -> str | None:
+    """Return the format that a file's name tells, None for one that is not known."""
+    return _FORMATS.get(Path(name.lower().removesuffix(".gz")).suffix)
+
+
+def _files_below(folder: Path) -> list[str]:
+    """Return the files that Spark reads in a folder, as relative paths: none that are hidden or begin with _."""
+    paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return sorted(str(path) for path in paths if not any(part.startswith((".", "_")) for part in path.parts))
+
+
+def messages_at(path: str, root: Path) -> dict[str, str | None]:
+    """Look at a file or folder of messages, a path below root unless absolute; nothing is opened.
+
+    The result has `path`, for Spark; `format`, which the files' names tell: jsonl, parquet or None; and `problem`, a
+    sentence when it cannot be read, else None. What has a scheme (s3a://...) is Spark's to look for.
+    """
+    found: dict[str, str | None] = {"path": path, "format": _format_of(path), "problem": None}
+    if any(character in path for character in "*?[]{}\\\n\r"):
+        found["problem"] = (
+            f"the path {path!r} has a character that Spark takes for a pattern; rename it, or give its folder"
+        )
+        return found
+    if "://" in path:
+        return found
+    target = Path(os.path.abspath(root / path))  # a link keeps its own name, which tells format and topic
+    found["path"] = str(target)
+    if target.is_dir():
+        names = _files_below(target)
+        formats = {_format_of(name): name for name in names}
+        found["format"] = next(iter(formats)) if len(formats) == 1 else None
+        if not names:
+            found["problem"] = f"the folder {path} has no files"
+        elif len(formats) > 1:
+            found["problem"] = (
+                f"the folder {path} has files of several formats: {', '.join(sorted(formats.values())[:3])}"
+            )
+    elif not target.exists():
+        found["problem"] = f"there is no file or folder {path} (looked for {target})"
+    return found
+
+
+def landing_files(path: str) -> dict[str, str | None]:
+    """Look at a path of the running project, see messages_at; for Jinja: modules.spark_cdc.landing_files."""
+    from dbt.flags import get_flags
+
+    return messages_at(path, Path(get_flags().PROJECT_DIR).resolve())

@@ -1,0 +1,14 @@
+{# What the scaffold's guesses go by, as in debezium__proposals; the types are those of _lindorm_types. #}
+{% macro lindorm__proposals(stream) %}
+    {{ return({
+        "images": "array(coalesce(get_json_object(cdc_value, '$.payload.after'), get_json_object(cdc_value, '$.payload.before')))",
+        "times": {
+            "days": ["date", "org.apache.kafka.connect.data.Date"],
+            "milliseconds": ["timestamp_ntz", "org.apache.kafka.connect.data.Timestamp"],
+            "microseconds": ["timestamp_ntz", "io.debezium.time.MicroTimestamp"],
+            "nanoseconds": ["timestamp_ntz", "io.debezium.time.NanoTimestamp"],
+        },
+        "decimal": "org.apache.kafka.connect.data.Decimal",
+        "arrays": true,
+    }) }}
+{% endmacro %}

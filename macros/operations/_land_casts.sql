@@ -1,0 +1,33 @@
+{#
+    The select list that puts the columns of `rows` into a table, or an error in words when the two do not agree. Only
+    what changes no value is cast: bytes to text, and integers to wider ones. Both are {lower-case name: {name, type}};
+    a table's key and headers may be missing from the rows, and are NULL then.
+#}
+{% macro _land_casts(table, rows, columns) %}
+    {% set read = "README, A landing table" %}
+    {% set widths = {"tinyint": 1, "smallint": 2, "int": 3, "bigint": 4} %}
+    {% set surplus = rows.keys() | reject("in", columns) | list %}
+    {% set missing = columns.keys() | reject("in", rows) | reject("in", ["key", "headers"]) | list %}
+    {% if surplus or missing %}
+        {{ exceptions.raise_compiler_error(
+            "spark_cdc: cdc_land: the table " ~ table ~ " has other columns than what is to land"
+            ~ ("; it lacks: " ~ surplus | join(", ") if surplus else "") ~ ("; it alone has: " ~ missing | join(", ") if missing else "")
+            ~ ". Land into another table. Read: " ~ read
+        ) }}
+    {% endif %}
+    {% set selected = [] %}
+    {% for name, column in columns.items() %}
+        {% set own = rows[name].type if name in rows else "string" %}
+        {% set type = column.type %}
+        {% if own != type and not (own == "binary" and type == "string") and not (own == "string" and type == "binary")
+            and not (own in widths and type in widths and widths[own] <= widths[type]) and name in rows %}
+            {{ exceptions.raise_compiler_error(
+                "spark_cdc: cdc_land: column " ~ column.name ~ " is " ~ type ~ " in table " ~ table ~ " and " ~ own
+                ~ " in what is to land. Land into another table. Read: " ~ read
+            ) }}
+        {% endif %}
+        {% set value = "`" ~ rows[name].name ~ "`" if name in rows else "null" %}
+        {% do selected.append("cast(" ~ value ~ " as " ~ type ~ ") as `" ~ column.name ~ "`") %}
+    {% endfor %}
+    {{ return(selected | join(", ")) }}
+{% endmacro %}
