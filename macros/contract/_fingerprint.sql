@@ -8,11 +8,12 @@
     {% if node.name.startswith("changes_") %}
         {% set stream = spark_cdc._stream(node) %}
         {% set made_from = [] %}
-        {% for log in spark_cdc._logs_read_by(node) %}
+        {% set logs = spark_cdc._logs_read_by(node) %}
+        {% for log in logs %}
             {% do made_from.append(spark_cdc._table_property("cdc.made", log.relation_name)) %}
         {% endfor %}
         {% set contract = spark_cdc._contract(node.name | replace("changes_", "", 1)) %}
-        {{ return(local_md5(tojson([spark_cdc._rules_version(), contract, stream.format, stream.options, stream.landing, made_from]))) }}
+        {{ return(local_md5(tojson([spark_cdc._rules_version()["values" if logs else "events"], contract, stream.format, stream.options, stream.landing, made_from]))) }}
     {% elif node.name.startswith("state_") %}
         {% set contract = spark_cdc._contract(node.name | replace("state_", "", 1)) %}
         {{ return(local_md5(tojson([contract, spark_cdc._state_columns(), spark_cdc._table_property("cdc.contract", spark_cdc._upstream())]))) }}
@@ -22,5 +23,5 @@
     {% set stream = spark_cdc._stream(node) %}
     {% set options = [] %}
     {% for name in stream.logged %}{% do options.append([name, stream.options[name]]) %}{% endfor %}
-    {{ return(local_md5(tojson([spark_cdc._rules_version(), stream.format, options, stream.landing]))) }}
+    {{ return(local_md5(tojson([spark_cdc._rules_version().events, stream.format, options, stream.landing]))) }}
 {% endmacro %}
