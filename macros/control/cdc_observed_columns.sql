@@ -18,7 +18,7 @@
                 {% for table in spark_cdc._declared_tables() %}
                 case
                     when cdc_stream = '{{ table.stream.name }}' and {{ spark_cdc._is_table_of(table.contract) }}
-                        and column_name in ({% for c in table.contract.columns %}{{ spark_cdc._string_literal(c.source) }}{{ ", " if not loop.last }}{% endfor %})
+                        and column_name in ({% for c in spark_cdc._message_contract(table.contract).columns %}{{ spark_cdc._string_literal(c.source) }}{{ ", " if not loop.last }}{% endfor %})
                         then '{{ table.contract.name }}'
                 end,
                 {% endfor %}

@@ -9,6 +9,7 @@
     {% if load_relation(relation) is none %}
         {{ exceptions.raise_compiler_error("spark_cdc: cdc_scaffold: the landing table " ~ relation ~ " of source " ~ node.name ~ " does not exist.") }}
     {% endif %}
+    {% set relation = spark_cdc._landing(stream, relation) %}
     {% set landed %}
     (
         select * from {{ relation }} as landing

@@ -35,7 +35,7 @@
             end as cdc_class,
             case when cdc_written_millis rlike '^[0-9]{1,19}\\z' then cast(cdc_written_millis as decimal(38, 0)) end as cdc_order_1,
             case when cdc_sent_millis rlike '^[0-9]{1,19}\\z' then cast(cdc_sent_millis as decimal(38, 0)) end as cdc_order_2
-        from named
+        from {{ spark_cdc._table_from_topic(stream, "named") }}
     )
 
     select
