@@ -12,7 +12,7 @@
             {% do made_from.append(spark_cdc._table_property("cdc.made", log.relation_name)) %}
         {% endfor %}
         {% set contract = spark_cdc._contract(node.name | replace("changes_", "", 1)) %}
-        {% set made_from = made_from + spark_cdc._settings_of_events(stream) %}
+        {% if stream.table_from_topic %}{% do made_from.append(stream.table_from_topic) %}{% endif %}
         {{ return(local_md5(tojson([spark_cdc._rules_version(), contract, stream.format, stream.options, stream.landing_columns, made_from]))) }}
     {% elif node.name.startswith("state_") %}
         {% set contract = spark_cdc._contract(node.name | replace("state_", "", 1)) %}
@@ -23,6 +23,6 @@
     {% set stream = spark_cdc._stream(node) %}
     {% set options = [] %}
     {% for name in stream.logged %}{% do options.append([name, stream.options[name]]) %}{% endfor %}
-    {% set options = options + spark_cdc._settings_of_events(stream) %}
+    {% if stream.table_from_topic %}{% do options.append(["table_from_topic", stream.table_from_topic]) %}{% endif %}
     {{ return(local_md5(tojson([spark_cdc._rules_version(), stream.format, options, stream.landing_columns]))) }}
 {% endmacro %}
