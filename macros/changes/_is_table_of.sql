@@ -1,14 +1,24 @@
 {#
-    The condition that an event belongs to a contract: its `schema.table` (or `database.schema.table`) is listed; a
-    contract that lists none takes every table. alias: what stands before the column names, such as "log.".
+    The condition that an event belongs to a contract: its `schema.table` (or `database.schema.table`) is listed, or fits
+    a listed pattern (see _name_pattern); a contract that lists none takes every table. alias: what stands before the
+    column names, such as "log.".
 #}
 {% macro _is_table_of(contract, alias="") -%}
-    {% set schema_table = "concat_ws('.', " ~ alias ~ "cdc_schema, " ~ alias ~ "cdc_table)" %}
-    {% set database_schema_table = "concat_ws('.', " ~ alias ~ "cdc_database, " ~ alias ~ "cdc_schema, " ~ alias ~ "cdc_table)" %}
-    {% set listed = [] %}
-    {% for table in contract.tables %}{% do listed.append(spark_cdc._string_literal(table)) %}{% endfor %}
-    {%- if listed -%}
-    ({{ schema_table }} in ({{ listed | join(", ") }}) or {{ database_schema_table }} in ({{ listed | join(", ") }}))
+    {% set names = [
+        "concat_ws('.', " ~ alias ~ "cdc_schema, " ~ alias ~ "cdc_table)",
+        "concat_ws('.', " ~ alias ~ "cdc_database, " ~ alias ~ "cdc_schema, " ~ alias ~ "cdc_table)",
+    ] %}
+    {% set listed, patterns, conditions = [], [], [] %}
+    {% for table in contract.tables %}
+        {% if spark_cdc._is_pattern(table) %}{% do patterns.append(spark_cdc._name_pattern(table)) %}
+        {% else %}{% do listed.append(spark_cdc._string_literal(table | replace("%%", "%"))) %}{% endif %}
+    {% endfor %}
+    {% for name in names %}
+        {% if listed %}{% do conditions.append(name ~ " in (" ~ listed | join(", ") ~ ")") %}{% endif %}
+        {% if patterns %}{% do conditions.append(name ~ " rlike " ~ spark_cdc._string_literal("\\A(?:" ~ patterns | join("|") ~ ")\\z")) %}{% endif %}
+    {% endfor %}
+    {%- if conditions -%}
+    ({{ conditions | join(" or ") }})
     {%- else -%} true
     {%- endif %}
 {%- endmacro %}

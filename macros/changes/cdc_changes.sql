@@ -14,6 +14,7 @@
         {% set replays = incremental and spark_cdc._has_pending_replays(range.marked) %}
         {% set news = range.newest > range.last or replays %}
     {% else %}
+        {% set upstream = spark_cdc._landing(stream, upstream) %}
         {% set batch = spark_cdc._next_batch(stream, upstream, incremental) %}
         {% set replays = incremental and spark_cdc._has_pending_replays() %}
         {% set news = replays or batch.news %}
@@ -37,8 +38,26 @@
     ),
 
     typed as (
-        {{ spark_cdc._typed(stream, contract, "events") }}
+        {{ spark_cdc._typed(stream, spark_cdc._message_contract(contract), "events") }}
     ),
+
+    {% set filled = contract.columns | selectattr("metadata", "defined") | list %}
+    {% if filled %}
+    {# What a column takes from the event is the same for both images: a key change stays within its source table. #}
+    filled as (
+        select
+            * {{ "except (cdc_old_key)" if contract.key }},
+            {% for column in filled %}{{ column.metadata }} as `{{ column.name }}`{{ ", " if contract.key or not loop.last }}{% endfor %}
+            {% if contract.key %}
+            struct(
+                {% for column in contract.columns if column.key %}
+                {{ column.metadata if column.metadata is defined else "cdc_old_key.`" ~ column.name ~ "`" }} as `{{ column.name }}`{{ "," if not loop.last }}
+                {% endfor %}
+            ) as cdc_old_key
+            {% endif %}
+        from typed
+    ),
+    {% endif %}
 
     judged as (
         select
@@ -55,7 +74,7 @@
                 {% endfor %}
             end as cdc_reason,
             cdc_detail as cdc_event_detail
-        from typed
+        from {{ "filled" if filled else "typed" }}
     )
 
     select

@@ -1,6 +1,7 @@
 {#
     The contract of a table, from its `current` model's YAML, checked: dict with name, tables, key (column names) and
-    columns: list of {name, data_type, source, type, key}. Shape: README, "A table by hand".
+    columns: list of {name, data_type, source, type, key}; a column that metadata fills (`from`) has no source and has
+    metadata, the name of that column. Shape: README, "A table by hand".
 #}
 {% macro _contract(name) %}
     {% set found = namespace(node=none) %}
@@ -14,15 +15,22 @@
     {% for option in known if given[option] is defined and (given[option] is string or given[option] is not sequence) %}
         {{ spark_cdc._error("model " ~ name ~ ", meta.cdc." ~ option, given[option], ["a list of names, such as [" ~ given[option] ~ "]"], "README, A table by hand") }}
     {% endfor %}
+    {% for table in given.tables or [] if table is not string or "" in table.split(".") %}
+        {{ spark_cdc._error(
+            "model " ~ name ~ ", meta.cdc.tables", table, ["schema.table or database.schema.table, where % stands for any characters but a dot"],
+            "README, A table by hand"
+        ) }}
+    {% endfor %}
     {% set columns = [] %}
     {% for column in found.node.columns.values() %}
         {% set meta = ((column.config or {}).get("meta") or column.meta or {}).get("cdc") or {} %}
-        {% for option in meta if option not in ["source", "type"] %}
-            {{ spark_cdc._error("model " ~ name ~ ", column " ~ column.name ~ ", meta.cdc", option, ["source", "type"], "README, A table by hand") }}
+        {% for option in meta if option not in ["source", "type", "from"] %}
+            {{ spark_cdc._error("model " ~ name ~ ", column " ~ column.name ~ ", meta.cdc", option, ["source", "type", "from"], "README, A table by hand") }}
         {% endfor %}
-        {% set source = meta.get("source", column.name) | string %}
-        {% set unsafe = spark_cdc._unsafe_name(source, "column") %}
-        {% if unsafe or source | lower in columns | map(attribute="source") | map("lower") %}
+        {% if "from" in meta %}{% do spark_cdc._check_from("model " ~ name ~ ", column " ~ column.name, meta, column.data_type) %}{% endif %}
+        {% set source = none if "from" in meta else meta.get("source", column.name) | string %}
+        {% set unsafe = spark_cdc._unsafe_name(source, "column") if source is not none %}
+        {% if unsafe or source is not none and source | lower in columns | selectattr("source") | map(attribute="source") | map("lower") %}
             {{ exceptions.raise_compiler_error(
                 "spark_cdc: model " ~ name ~ ", column " ~ column.name ~ ": a source column '" ~ source ~ "' cannot be read, because "
                 ~ (unsafe or "another one has the same name, but for the case of letters") ~ ". Read: README, A table by hand"
@@ -44,9 +52,16 @@
             "type": meta.get("type"),
             "key": column.name in (given.key or []),
         }) %}
+        {% if "from" in meta %}{% do columns[-1].update({"metadata": meta["from"]}) %}{% endif %}
     {% endfor %}
     {% for column in given.key or [] if column not in columns | map(attribute="name") %}
         {{ spark_cdc._error("model " ~ name ~ ", key", column, columns | map(attribute="name") | list, "README, A table by hand") }}
+    {% endfor %}
+    {% for what, all in [("columns", columns), ("key", columns | selectattr("key") | list)] if all and not all | selectattr("source") | list %}
+        {{ spark_cdc._error(
+            "model " ~ name ~ ", " ~ what, all | map(attribute="name") | join(", "), ["at least one column that messages carry (without `from`)"],
+            "README, A table by hand"
+        ) }}
     {% endfor %}
     {{ return({"name": name, "tables": given.tables or [], "key": given.key or [], "columns": columns}) }}
 {% endmacro %}

@@ -1,7 +1,7 @@
 {#
     What a log or a state was made by, as a short text: the rules' version, the stream's format and landing columns, the
-    options that count (of a routed log, those by which events are read) and, of a typed log or a state, the contract and
-    the making of the log that it reads; of a state, its columns, too. Empty for any other model.
+    options and settings that count (of a routed log, those by which events are read) and, of a typed log or a state, the
+    contract and the making of the log that it reads; of a state, its columns, too. Empty for any other model.
 #}
 {% macro _fingerprint() %}
     {% set node = spark_cdc._node() %}
@@ -13,7 +13,8 @@
             {% do made_from.append(spark_cdc._table_property("cdc.made", log.relation_name)) %}
         {% endfor %}
         {% set contract = spark_cdc._contract(node.name | replace("changes_", "", 1)) %}
-        {{ return(local_md5(tojson([spark_cdc._rules_version()["values" if logs else "events"], contract, stream.format, stream.options, stream.landing, made_from]))) }}
+        {% if stream.table_from_topic %}{% do made_from.append(stream.table_from_topic) %}{% endif %}
+        {{ return(local_md5(tojson([spark_cdc._rules_version()["values" if logs else "events"], contract, stream.format, stream.options, stream.landing_columns, made_from]))) }}
     {% elif node.name.startswith("state_") %}
         {% set contract = spark_cdc._contract(node.name | replace("state_", "", 1)) %}
         {{ return(local_md5(tojson([contract, spark_cdc._state_columns(), spark_cdc._table_property("cdc.contract", spark_cdc._upstream())]))) }}
@@ -23,5 +24,6 @@
     {% set stream = spark_cdc._stream(node) %}
     {% set options = [] %}
     {% for name in stream.logged %}{% do options.append([name, stream.options[name]]) %}{% endfor %}
-    {{ return(local_md5(tojson([spark_cdc._rules_version().events, stream.format, options, stream.landing]))) }}
+    {% if stream.table_from_topic %}{% do options.append(["table_from_topic", stream.table_from_topic]) %}{% endif %}
+    {{ return(local_md5(tojson([spark_cdc._rules_version().events, stream.format, options, stream.landing_columns]))) }}
 {% endmacro %}

@@ -1,6 +1,6 @@
 {#
     Body of a control model: the accounts of docs/semantics.md, L1, one row per stream and class of outcome. cdc_landed is
-    what the landing table holds today, the same in each row of a stream; the sum of cdc_rows over its classes must
+    what the landing tables hold today, the same in each row of a stream; the sum of cdc_rows over its classes must
     equal it, and `unread` must not be there (test: cdc_conservation).
     outcomes: ref(...) of the model of cdc_landing_outcomes(); events: ref(...) of the model of cdc_events().
 #}
@@ -17,7 +17,13 @@
     {% endfor %}
     with landed as (
         {% for name, stream in streams.items() %}
-        select '{{ name }}' as cdc_stream, count(*) as cdc_landed from {{ graph.sources[stream.node].relation_name }}
+        select '{{ name }}' as cdc_stream, count(*) as cdc_landed
+        from (
+            {% for table in spark_cdc._landing_tables(stream, graph.sources[stream.node].relation_name) %}
+            select 1 from {{ table.relation }}
+            {{ "union all" if not loop.last }}
+            {% endfor %}
+        ) as landing
         {{ "union all" if not loop.last }}
         {% endfor %}
     ),

@@ -20,7 +20,7 @@
                 {% set exact = not spark_cdc._format(table.stream.format, "column_names")(table.stream) %}
                 case
                     when cdc_stream = '{{ table.stream.name }}' and {{ spark_cdc._is_table_of(table.contract) }} then case
-                        {% for c in table.contract.columns %}
+                        {% for c in spark_cdc._message_contract(table.contract).columns %}
                         when {{ "column_name" if exact else "lower(column_name)" }} = {{ spark_cdc._string_literal(c.source if exact else c.source | lower) }}
                             then struct('{{ table.contract.name }}' as model, {{ spark_cdc._string_literal(c.source) }} as source)
                         {% endfor %}

@@ -8,6 +8,7 @@
     {{ config(materialized="cdc_log", partition_by=["cdc_class", "cdc_table"]) }}
     {% if not execute %}{{ return("select 1 from " ~ landing ~ (", " ~ metadata if metadata else "")) }}{% endif %}
     {% set stream = spark_cdc._stream(spark_cdc._node()) %}
+    {% set landing = spark_cdc._landing(stream, landing) %}
     {% set incremental = spark_cdc._is_incremental() %}
     {% set batch = spark_cdc._next_batch(stream, landing, incremental) %}
     {% set replays = incremental and spark_cdc._has_pending_replays() %}

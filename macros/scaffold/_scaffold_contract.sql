@@ -29,7 +29,7 @@
         "      contract: {enforced: true}",
         "      meta:",
         "        cdc:",
-        "          tables: [" ~ spark_cdc._yaml_text(table.source) ~ "]",
+        "          tables: [" ~ spark_cdc._yaml_text(table.source | replace("%", "%%")) ~ "]",
         "          key: [" ~ key | join(", ") ~ "]",
     ]) %}
     {% if key | length > 1 %}

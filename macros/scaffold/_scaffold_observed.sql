@@ -2,14 +2,15 @@
     The tables that the messages of a landing source carry, read straight from landing: a list of {database, schema,
     table, declared_by, events, columns: list of {name, number, key_number, evidence, data_type, cdc_type, gone,
     guess: of _scaffold_guess()}}.
-    last, limit, values: see cdc_scaffold().
+    last, limit, values: see cdc_scaffold(). notes: a list to which what a person should know is added.
 #}
-{% macro _scaffold_observed(node, last, limit, values) %}
+{% macro _scaffold_observed(node, last, limit, values, notes) %}
     {% set stream = spark_cdc._stream({"name": "cdc_scaffold", "depends_on": {"nodes": [node.unique_id]}}) %}
     {% set relation = api.Relation.create(schema=node.schema, identifier=node.identifier) if node.declare else source(node.source_name, node.name) %}
     {% if load_relation(relation) is none %}
         {{ exceptions.raise_compiler_error("spark_cdc: cdc_scaffold: the landing table " ~ relation ~ " of source " ~ node.name ~ " does not exist.") }}
     {% endif %}
+    {% set relation = spark_cdc._landing(stream, relation) %}
     {% set landed %}
     (
         select * from {{ relation }} as landing
@@ -60,6 +61,8 @@
     order by cdc_database, cdc_schema, cdc_table
     {% endset %}
     {% for row in run_query(sql).rows %}{% do observed.tables.append(fromjson(row[0])) %}{% endfor %}
+    {% set nameless = spark_cdc._scaffold_nameless(stream, landed) %}
+    {% if nameless %}{% do notes.append(nameless) %}{% endif %}
     {% if not observed.tables %}
         {% set counts %}
         with events as (
@@ -71,7 +74,7 @@
         {{ exceptions.raise_compiler_error(
             "spark_cdc: cdc_scaffold: no row changes in " ~ relation ~ "; its messages are: "
             ~ (run_query(counts).columns[0].values() | join(", ") or "none, the table is empty")
-            ~ ". Does the source's format and options fit them? Read: README, Settings of a stream"
+            ~ (". " ~ nameless ~ "." if nameless else ". Does the source's format and options fit them?") ~ " Read: README, Settings of a stream"
         ) }}
     {% endif %}
     {% set proposals = spark_cdc._format(stream.format, "proposals")(stream) %}

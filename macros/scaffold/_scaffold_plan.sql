@@ -54,5 +54,6 @@
             {% endif %}
         {% endif %}
     {% endfor %}
+    {% do notes.extend(spark_cdc._scaffold_shards(tables, ids)) %}
     {{ return({"tables": tables, "routed": routed.name, "notes": notes}) }}
 {% endmacro %}

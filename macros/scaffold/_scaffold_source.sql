@@ -25,7 +25,7 @@
         {{ spark_cdc._error("cdc_scaffold, source", name, ["<source name>.<table name> of letters, digits and underscores"], "README, Your own tables") }}
     {% endif %}
     {% set where = ["schema", "identifier"] %}
-    {% set how = ["format", "options", "landing", "lateness", "max_bytes"] %}
+    {% set how = spark_cdc._stream_settings() %}
     {% for key in declare if key not in where + how %}{{ spark_cdc._error("cdc_scaffold, declare", key, where + how, "README, Your own tables") }}{% endfor %}
     {% for key in ["schema", "format"] if not declare.get(key) %}{{ spark_cdc._error("cdc_scaffold, declare", "no " ~ key, ["schema and format at least"], "README, Your own tables") }}{% endfor %}
     {% set cdc = {} %}

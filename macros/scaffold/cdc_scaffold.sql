@@ -21,7 +21,8 @@
     {% endif %}
     {% set node = spark_cdc._scaffold_source(source, declare) %}
     {% set folder = folder or node.name %}
-    {% set found = spark_cdc._scaffold_observed(node, last, limit, values) %}
+    {% set notes = [] %}
+    {% set found = spark_cdc._scaffold_observed(node, last, limit, values, notes) %}
     {% set plan = spark_cdc._scaffold_plan(node, found, tables, prefix, folder, overwrite) %}
     {% set files = spark_cdc._scaffold_files(node, plan, folder) %}
     {% if control %}{% do files.update(spark_cdc._scaffold_control(plan)) %}{% endif %}
@@ -31,6 +32,6 @@
         {% for path, action in modules.spark_cdc.write_files(files, overwrite).items() %}{{ print(action ~ " " ~ path) }}{% endfor %}
     {% endif %}
     {{ print(plan.tables | length ~ " of " ~ found | length ~ " observed tables: " ~ plan.tables | map(attribute="name") | join(", ")) }}
-    {% for note in plan.notes %}{{ print("Note: " ~ note) }}{% endfor %}
+    {% for note in notes + plan.notes %}{{ print("Note: " ~ note) }}{% endfor %}
     {{ return(files) }}
 {% endmacro %}

@@ -34,7 +34,7 @@
     ),
 
     events as (
-        {{ spark_cdc._format(stream.format, "events")(stream, "fresh") }}
+        {{ spark_cdc._null_messages(stream, spark_cdc._format(stream.format, "events")(stream, "fresh")) }}
     )
 
     select

@@ -1,7 +1,8 @@
 {#
     The configuration of the landing stream that a log reads, checked: a dict with name, node (the source's unique id),
     format, options (defaults filled in), logged (the names of options by which a routed log is made), landing (column
-    expressions), lateness and max_bytes. log: the graph node of a model that reads the landing source, or that reads the
+    expressions over the relation of _landing()), landing_columns (the same as declared), landing_tables, table_from_topic
+    (see _topic_template), null_messages, lateness and max_bytes. log: the graph node of a model that reads the landing source, or that reads the
     routed log of one. Shape: README, "Settings of a stream".
 #}
 {% macro _stream(log) %}
@@ -22,7 +23,7 @@
     {% if given is none %}
         {{ exceptions.raise_compiler_error("spark_cdc: source " ~ node.name ~ " has no config.meta.cdc. Read: README, Settings of a stream") }}
     {% endif %}
-    {% set known = ["format", "options", "landing", "lateness", "max_bytes"] %}
+    {% set known = spark_cdc._stream_settings() %}
     {% for name in given if name not in known %}{{ spark_cdc._error("source " ~ node.name ~ ", meta.cdc", name, known, "README, Settings of a stream") }}{% endfor %}
     {% for other in graph.sources.values() if other.name == node.name and other.unique_id != node.unique_id and ((other.config.meta or other.meta) or {}).get("cdc") %}
         {{ exceptions.raise_compiler_error(
@@ -52,6 +53,17 @@
         {% if name not in landing %}{{ spark_cdc._error("source " ~ node.name ~ ", landing", name, landing | list, "README, Settings of a stream") }}{% endif %}
         {% do landing.update({name: column}) %}
     {% endfor %}
+    {% set landing_tables = given.landing_tables or [] %}
+    {% do spark_cdc._check_landing_tables(node.name, landing_tables) %}
+    {% set landing_columns = landing %}
+    {% set landing = {} %}
+    {% for name, expression in landing_columns.items() %}
+        {% do landing.update({name: name if landing_tables else expression | string | replace("{table}", node.identifier)}) %}
+    {% endfor %}
+    {% set null_messages = given.get("null_messages") %}
+    {% if null_messages is not none and null_messages not in ["tombstone", "quarantine"] %}
+        {{ spark_cdc._error("source " ~ node.name ~ ", null_messages", null_messages, ["tombstone", "quarantine"], "README, Settings of a stream") }}
+    {% endif %}
     {% set lateness = given.lateness or var("cdc_lateness", "7 days") %}
     {% if not modules.re.match("[0-9]+ (second|minute|hour|day|week|month)s?$", lateness | string) %}
         {{ spark_cdc._error("source " ~ node.name ~ ", lateness", lateness, ["a number and a unit, such as 12 hours or 7 days"], "README, Settings of a stream") }}
@@ -67,6 +79,10 @@
         "format": given.format,
         "options": options,
         "landing": landing,
+        "landing_columns": landing_columns,
+        "landing_tables": landing_tables,
+        "table_from_topic": spark_cdc._topic_template(node.name, given.get("table_from_topic")),
+        "null_messages": null_messages,
         "lateness": lateness,
         "max_bytes": max_bytes,
         "logged": logged,

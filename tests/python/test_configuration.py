@@ -19,6 +19,28 @@ STREAMS: dict[str, tuple[dict[str, Any], str]] = {
     "option": ({**STREAM, "options": {"evelope": "x"}}, "option: 'evelope' is not known. Allowed: envelope"),
     "value": ({**STREAM, "options": {"envelope": "x"}}, "option envelope: 'x' is not known. Allowed: debezium"),
     "column": ({**STREAM, "landing": {"ofset": "o"}}, "landing: 'ofset' is not known. Allowed: topic"),
+    "topic": (
+        {**STREAM, "table_from_topic": "srv.{schema}"},
+        "table_from_topic: 'srv.{schema}' is not known. Allowed: a text with",
+    ),
+    "part": ({**STREAM, "table_from_topic": "{tenant}.{table}"}, "table_from_topic: '{tenant}.{table}' is not known"),
+    "brace": ({**STREAM, "table_from_topic": "{table}.{x"}, "table_from_topic: '{table}.{x' is not known"),
+    "double": ({**STREAM, "table_from_topic": "{table}.{table}"}, "table_from_topic: '{table}.{table}' is not known"),
+    "number": ({**STREAM, "table_from_topic": 7}, "table_from_topic: '7' is not known"),
+    "both": (
+        {"format": "datahub_tuple", "options": {"table": "app.t"}, "table_from_topic": "{table}"},
+        "option table: 'app.t' is not known. Allowed: either the option table or the setting table_from_topic",
+    ),
+    "nulls": (
+        {**STREAM, "null_messages": "skip"},
+        "null_messages: 'skip' is not known. Allowed: tombstone, quarantine",
+    ),
+    "landings": (
+        {**STREAM, "landing_tables": "shop_2"},
+        "landing_tables: 'shop_2' is not known. Allowed: a list of tables",
+    ),
+    "landing": ({**STREAM, "landing_tables": ["a`b"]}, "landing_tables: 'a`b' is not known"),
+    "schemas": ({**STREAM, "landing_tables": ["raw_%.shop"]}, "landing_tables: 'raw_%.shop' is not known"),
     "lateness": ({**STREAM, "lateness": "7 dayz"}, "lateness: '7 dayz' is not known. Allowed: a number and a unit"),
     "text": ({**STREAM, "max_bytes": "64MB"}, "max_bytes: '64MB' is not known. Allowed: a number of bytes from 1"),
     "zero": ({**STREAM, "max_bytes": 0}, "max_bytes: '0' is not known"),
@@ -54,7 +76,28 @@ TABLES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "hint": (
         contract("hint", [], {"id": ("int", {"encoding": "x"})}, []),
-        "model hint, column id, meta.cdc: 'encoding' is not known. Allowed: source, type",
+        "model hint, column id, meta.cdc: 'encoding' is not known. Allowed: source, type, from",
+    ),
+    "part": (contract("parts", [], {"id": "int"}, ["app..orders"]), "meta.cdc.tables: 'app..orders' is not known"),
+    "whence": (
+        contract("whence", [], {"id": "int", "a": ("string", {"from": "cdc_tabel"})}, []),
+        "column a, from: 'cdc_tabel' is not known. Allowed: cdc_database, cdc_schema, cdc_table",
+    ),
+    "two": (
+        contract("two", [], {"id": "int", "a": ("string", {"from": "cdc_table", "source": "b"})}, []),
+        "column a, source: 'b' is not known. Allowed: from alone",
+    ),
+    "text": (
+        contract("text", [], {"id": "int", "a": ("int", {"from": "cdc_table"})}, []),
+        "column a, data_type: 'int' is not known. Allowed: string, as the column has from",
+    ),
+    "nothing": (
+        contract("nothing", [], {"a": ("string", {"from": "cdc_table"})}, []),
+        "model nothing, columns: 'a' is not known. Allowed: at least one column that messages carry",
+    ),
+    "shards": (
+        contract("shards", ["a"], {"id": "int", "a": ("string", {"from": "cdc_table"})}, []),
+        "model shards, key: 'a' is not known. Allowed: at least one column that messages carry",
     ),
     "case": (
         contract("case", [], {"id": "int", "other": ("int", {"source": "ID"})}, []),

@@ -125,12 +125,26 @@ MESSAGES = [
         )
     ),
 ]
+# Shards with and without key; tables with other columns, or with a name that a pattern would match; a percent sign.
+SHARDS: list[tuple[str, str, dict[str, Any] | None, dict[str, Any]]] = [
+    *((f"shop_{number}", "orders", {"id": 1}, {"id": 1, "name": "x"}) for number in (1, 2, 10)),
+    *(("app", f"visits_{number}", None, {"page": "x"}) for number in ("0001", "0002")),
+    ("app", "log_1", {"id": 1}, {"id": 1}),
+    ("app", "log_2", {"id": 1}, {"id": 1, "more": 1}),
+    *(("app", f"bill_{name}", {"id": 1}, {"id": 1}) for name in ("1", "2", "old")),
+    ("app", "half%", {"id": 1}, {"id": 1}),
+]
+SHARDED = [message(offset, *shard) for offset, shard in enumerate(SHARDS)]
+NAMELESS = {**message(1, "", "", None, {}), "topic": "srv.app.orders"}
+NAMELESS["value"] = NAMELESS["value"].replace('"table": ""', '"table": null')
 HEARTBEAT = {**message(1, "", "", None, {}), "value": '{"ts_ms": 1700000000000}'}
 
 SOURCES = {
     "shop": {"meta": {"cdc": {"format": "debezium"}}},
     "plain": {},
     "quiet": {"meta": {"cdc": {"format": "debezium"}}},
+    "sharded": {"meta": {"cdc": {"format": "debezium"}}},
+    "nameless": {"meta": {"cdc": {"format": "debezium"}}},
     "nowhere": {"meta": {"cdc": {"format": "debezium"}}},
 }
 
@@ -170,13 +184,16 @@ class Scaffold:
 def scaffold(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Scaffold:
     land(spark, f"{SCHEMA}_landing.shop", MESSAGES)
     land(spark, f"{SCHEMA}_landing.quiet", [HEARTBEAT])
+    land(spark, f"{SCHEMA}_landing.sharded", [*SHARDED, {**NAMELESS, "offset": 99}])
+    land(spark, f"{SCHEMA}_landing.nameless", [NAMELESS])
     return Scaffold(tmp_path_factory.mktemp("scaffold") / "p")
 
 
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        ({"source": "landing.shops"}, "'landing.shops' is not known. Allowed: landing.nowhere, landing.plain"),
+        ({"source": "landing.shops"}, "'landing.shops' is not known. Allowed: landing.nameless, landing.nowhere"),
+        ({"source": "landing.nameless"}, "1 quarantined missing_table. messages that name no table: 1, of topic"),
         ({"source": "landing.plain"}, "source plain has no config.meta.cdc"),
         ({"source": "landing.quiet"}, "no row changes in .*; its messages are: 1 heartbeat"),
         ({"source": "landing.nowhere"}, "the landing table .* does not exist"),
@@ -221,7 +238,9 @@ def test_a_dry_run_of_a_part_prints_and_writes_nothing(scaffold: Scaffold) -> No
 
 
 def test_a_source_is_written_as_it_was_told(scaffold: Scaffold) -> None:
-    told = {"format": "debezium", "options": {"envelope": "debezium"}, "lateness": "2 days", "landing": {"key": "key"}}
+    told: dict[str, Any] = {"format": "debezium", "options": {"envelope": "debezium"}, "lateness": "2 days"}
+    told |= {"landing": {"key": "key"}, "landing_tables": ["shop_20%"], "table_from_topic": "srv.{schema}.{table}"}
+    told |= {"null_messages": "quarantine"}
     declare = {**told, "schema": f"{SCHEMA}_landing", "identifier": "shop"}
     outcome = scaffold(
         source="raw.orders_v1", declare=declare, tables=["app.log"], values=False, dry_run=True, control=False
@@ -240,6 +259,26 @@ def test_a_source_is_written_as_it_was_told(scaffold: Scaffold) -> None:
         ],
     }
     assert "cdc_routed(source('raw', 'orders_v1'))" in files["orders_v1/routed_orders_v1.sql"]
+
+
+def test_shards_are_noted_with_what_would_make_them_one_table(scaffold: Scaffold) -> None:
+    outcome = scaffold(source="landing.sharded", dry_run=True, control=False)
+    assert outcome.success, outcome.said[-2000:]
+    assert "11 of 11 observed tables" in outcome.said
+    assert 'tables: ["app.half%%"]' in outcome.said
+    notes = [note for note in outcome.said.split("Note: ")[1:] if "look like shards" in note]
+    assert [note.split(" look like")[0] for note in notes] == [
+        "tables app.visits_0001, app.visits_0002",
+        "tables shop_1.orders, shop_10.orders, shop_2.orders",
+    ]
+    bag, keyed = notes
+    assert '  tables: ["app.visits_%"]\nand add' in bag
+    assert "{name: source_table, data_type: string, config: {meta: {cdc: {from: cdc_table}}}}" in bag
+    assert '  tables: ["shop_%.orders"]\n  key: [source_schema, id]\nand add' in keyed
+    assert "{name: source_schema, data_type: string, config: {meta: {cdc: {from: cdc_schema}}}}" in keyed
+    assert "rows with equal keys overwrite each other" in keyed
+    topic = 'of topic "srv.app.orders"; if the topic names it, say so in the source\'s meta.cdc, such as '
+    assert topic + 'table_from_topic: "srv.{schema}.{table}"' in outcome.said
 
 
 def test_names_from_messages_are_made_safe_or_left_out(scaffold: Scaffold) -> None:

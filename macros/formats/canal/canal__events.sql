@@ -26,6 +26,7 @@
                 and coalesce(get_json_object(cdc_value, '$.data'), '[]') = '[]'
                 and coalesce(get_json_object(cdc_value, '$.old'), '[]') = '[]' as cdc_is_only_ddl,
             nullif(m.database, '') as cdc_database,
+            cdc_database as cdc_schema,
             nullif(m.table, '') as cdc_table,
             m.es as cdc_event_millis,
             m.ts as cdc_system_millis,
@@ -55,7 +56,7 @@
                 when cdc_op = 'UPDATE' then {{ "cdc_old_rows" if stream.options.dialect == "dts_legacy" else "cdc_data_rows" }}
                 when cdc_op = 'DELETE' then if(cdc_data_rows > 0, cdc_data_rows, cdc_old_rows)
             end as cdc_rows
-        from named
+        from {{ spark_cdc._table_from_topic(stream, "named") }}
     ),
 
     judged as (
@@ -79,7 +80,6 @@
 
     select
         *,
-        cdc_database as cdc_schema,
         cast(greatest(cdc_offset, 0) as decimal(38, 0)) as cdc_order_1,
         greatest(cdc_partition, 0) as cdc_order_2,
         0L as cdc_order_3,

@@ -39,7 +39,7 @@
                 when cdc_op in ('CREATE', 'ALTER', 'ERASE', 'RENAME', 'CINDEX', 'DINDEX') then 'ddl'
                 when cdc_op in ('QUERY', 'GTID', 'XACOMMIT', 'XAROLLBACK') then 'noop'
             end as cdc_class
-        from named
+        from {{ spark_cdc._table_from_topic(stream, "named") }}
     )
 
     select

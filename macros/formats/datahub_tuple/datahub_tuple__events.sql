@@ -8,6 +8,9 @@
 {% macro datahub_tuple__events(stream, rows) %}
     {% set fields = "_sequence_id_ string, _operation_type_ string, _excute_time_ string, _execute_time_ string,"
         ~ " _source_table_ string, _before_image_ string, _after_image_ string" %}
+    {% if stream.options.table and stream.table_from_topic %}
+        {{ spark_cdc._error("source " ~ stream.name ~ ", option table", stream.options.table, ["either the option table or the setting table_from_topic"], "README, Formats") }}
+    {% endif %}
     with messages as (
         {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
@@ -26,8 +29,11 @@
             {{ spark_cdc._datahub_sequence("trim(m._sequence_id_)") }} as cdc_order_1,
             split(coalesce(
                 nullif(trim(m._source_table_), ''),
-                {% if stream.options.table %}{{ spark_cdc._string_literal(stream.options.table) }}{% else %}cdc_topic{% endif %}
+                {% if stream.table_from_topic %}null{% elif stream.options.table %}{{ spark_cdc._string_literal(stream.options.table) }}{% else %}cdc_topic{% endif %}
             ), '[.]') as cdc_names,
+            try_element_at(cdc_names, -1) as cdc_table,
+            try_element_at(cdc_names, -2) as cdc_schema,
+            try_element_at(cdc_names, -3) as cdc_database,
             coalesce(m._excute_time_, m._execute_time_) as cdc_time
         from messages
     ),
@@ -43,7 +49,7 @@
                     when coalesce(cdc_has_after, not cdc_has_before) or cdc_op in ('I', 'INSERT', 'UPDATE_AFTER') then 'after'
                 end
             end as cdc_side
-        from named
+        from {{ spark_cdc._table_from_topic(stream, "named") }}
     ),
 
     operated as (
@@ -70,6 +76,9 @@
                 when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
                 when cdc_op is null and cdc_before_flag is null and cdc_after_flag is null then 'unknown_envelope'
                 when cdc_class is null then 'unknown_operation'
+                {% if stream.table_from_topic %}
+                when cdc_table is null then 'missing_table'
+                {% endif %}
                 when cdc_order_1 is null then 'missing_position'
                 when cdc_side is null or cdc_operation is null then 'image_contract'
             end as cdc_reason
@@ -79,9 +88,6 @@
     select
         * except (cdc_operation),
         case when cdc_reason is null then cdc_operation end as cdc_operation,
-        element_at(cdc_names, -1) as cdc_table,
-        case when size(cdc_names) > 1 then element_at(cdc_names, -2) end as cdc_schema,
-        case when size(cdc_names) > 2 then element_at(cdc_names, -3) end as cdc_database,
         0L as cdc_order_2,
         if(cdc_side = 'before', 0L, 1L) as cdc_order_3,
         {{ spark_cdc._datahub_execute_time(stream, "cdc_time") }} as cdc_event_at,
@@ -94,6 +100,7 @@
             when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
             when cdc_reason = 'unknown_envelope' then 'there is neither _operation_type_ nor _before_image_ and _after_image_'
             when cdc_reason = 'unknown_operation' then concat('_operation_type_ is ', left(cdc_op, 100), '; known are I, U, D')
+            when cdc_reason = 'missing_table' then 'neither _source_table_ nor the topic names a table'
             when cdc_reason = 'missing_position' then '_sequence_id_ is missing, or not an integer from -1 on'
             when cdc_reason = 'image_contract' then concat(
                 '_operation_type_ ', coalesce(cdc_op, 'null'), ' does not go with _before_image_ ',

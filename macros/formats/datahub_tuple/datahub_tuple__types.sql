@@ -5,7 +5,7 @@
 #}
 {% macro datahub_tuple__types(stream, rows) %}
     {% set others = ["_sequence_id_", "_operation_type_", "_excute_time_", "_execute_time_", "_source_table_", "_before_image_",
-        "_after_image_", stream.landing.topic, stream.landing.partition, stream.landing.offset, stream.landing.timestamp] %}
+        "_after_image_", stream.landing_columns.topic, stream.landing_columns.partition, stream.landing_columns.offset, stream.landing_columns.timestamp] %}
     with kinds as (
         select *, json_object_keys(cdc_value) as cdc_names, {{ spark_cdc._json_kinds("cdc_value") }} as cdc_kinds
         from {{ rows }}

@@ -76,8 +76,8 @@
                 {%- endif %}
             ) as cdc_op,
             coalesce(e.__source_db, e.__db) as cdc_database,
-            coalesce(e.__source_schema, e.__schema, try_element_at(split(cdc_topic, '[.]'), -2)) as cdc_schema,
-            coalesce(e.__source_table, e.__table, try_element_at(split(cdc_topic, '[.]'), -1)) as cdc_table,
+            coalesce(e.__source_schema, e.__schema{{ ", try_element_at(split(cdc_topic, '[.]'), -2)" if not stream.table_from_topic }}) as cdc_schema,
+            coalesce(e.__source_table, e.__table{{ ", try_element_at(split(cdc_topic, '[.]'), -1)" if not stream.table_from_topic }}) as cdc_table,
             named_struct(
                 'connector', coalesce(e.__source_connector,
                     case when e.__source_lsn is not null then 'postgresql' when e.__source_pos is not null then 'mysql' end),
@@ -149,7 +149,7 @@
                 else 0
             end as cdc_order_3
             {% endif %}
-        from snapshots
+        from {{ spark_cdc._table_from_topic(stream, "snapshots") }}
     ),
 
     classed as (

@@ -106,7 +106,7 @@
                 when cdc_table is null then 'missing_table'
                 when cdc_offset is null or cdc_offset < 0 then 'missing_position'
             end as cdc_reason
-        from classed
+        from {{ spark_cdc._table_from_topic(stream, "classed") }}
     )
 
     select

@@ -28,6 +28,7 @@
         select
             * except (p, s),
             p.message_version as cdc_message_version,
+            cast(null as string) as cdc_database,
             if(cdc_version = 1, upper(trim(p.OPERATION)), p.op) as cdc_op,
             if(
                 cdc_version = 1, nullif(p.SEG_OWNER, ''),
@@ -68,12 +69,11 @@
                 when cdc_source_order rlike '^-?[0-9]{1,38}\\z' then greatest(cast(cdc_source_order as decimal(38, 0)), 0)
             end as cdc_order_1
             {% endif %}
-        from named
+        from {{ spark_cdc._table_from_topic(stream, "named") }}
     )
 
     select
         *,
-        cast(null as string) as cdc_database,
         0L as cdc_order_2,
         0L as cdc_order_3,
         case

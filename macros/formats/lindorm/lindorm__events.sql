@@ -39,7 +39,7 @@
                 when cdc_op = 'r' and coalesce({{ name }}, '') = '' then 0
             end as {{ order }}{{ "," if not loop.last }}
             {% endfor %}
-        from named
+        from {{ spark_cdc._table_from_topic(stream, "named") }}
     )
 
     select

@@ -90,7 +90,11 @@
             case
                 when b.lineage.`table` is not null then {{ spark_cdc._qlik_names("b.lineage.`schema`", "b.lineage.`table`") }}
                 when b.`table` is not null then {{ spark_cdc._qlik_names("b.`schema`", "b.`table`") }}
+                {% if stream.table_from_topic %}
+                else {{ spark_cdc._qlik_names(spark_cdc._topic_name(stream, "schema"), spark_cdc._topic_name(stream, "table")) }}
+                {% else %}
                 else {{ spark_cdc._qlik_names("try_element_at(cdc_topic_names, -2)", "nullif(element_at(cdc_topic_names, -1), '')") }}
+                {% endif %}
             end as cdc_own_names
         from bodies
     ),
@@ -155,6 +159,7 @@
             ) as cdc_unknown,
             if(table_name is not null, table_schema, cdc_own_names.in_schema) as cdc_schema,
             if(table_name is not null, table_name, cdc_own_names.in_table) as cdc_table,
+            case when table_name is null and b.lineage.`table` is null and b.`table` is null then {{ spark_cdc._topic_name(stream, "database") }} end as cdc_database,
             case when cdc_kind = 'DT' then columns end as cdc_ddl_meta
         from kinds
     ),
@@ -233,7 +238,6 @@
         end as cdc_value,
         case when cdc_kind = 'MD' then 'ddl' when cdc_op in ('REFRESH', 'INSERT', 'UPDATE', 'DELETE') then 'change' end as cdc_class,
         case cdc_op when 'REFRESH' then 'read' when 'INSERT' then 'insert' when 'UPDATE' then 'update' when 'DELETE' then 'delete' end as cdc_operation,
-        cast(null as string) as cdc_database,
         case
             {# A metadata message lies at the start of the hundredth of a second in which it was made. #}
             when cdc_kind = 'MD' then try_cast(concat(
@@ -252,7 +256,7 @@
         case cdc_reason
             when 'oversized' then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
             when 'undecodable_binary' then concat('the message is binary and cannot be decoded: ', cdc_undecoded)
-            when 'malformed' then 'the message is empty, or not one JSON object in UTF-8, or something follows it'
+            when 'malformed' then 'the message has no value, or is not one JSON object in UTF-8, or something follows it'
             when 'unknown_envelope' then 'neither a Replicate envelope with magic atMSG and type MD or DT, nor a bare data or metadata message'
             when 'unknown_schema' then concat(
                 'the metadata message of schema ', left(coalesce(m.messageSchemaId, 'null'), 100),

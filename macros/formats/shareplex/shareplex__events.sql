@@ -21,6 +21,9 @@
             m.data as cdc_data,
             {{ spark_cdc._shareplex_operation("m.meta.op") }} as cdc_op,
             split(nullif(trim(m.meta.`table`), ''), '[.]') as cdc_names,
+            try_element_at(cdc_names, -1) as cdc_table,
+            try_element_at(cdc_names, -2) as cdc_schema,
+            try_element_at(cdc_names, -3) as cdc_database,
             case when trim(m.meta.scn) rlike '^[0-9]{1,38}\\z' then cast(trim(m.meta.scn) as decimal(38, 0)) end as cdc_scn,
             {{ spark_cdc._shareplex_count("m.meta.seq") }} as cdc_seq,
             {{ spark_cdc._shareplex_count("m.meta.size") }} as cdc_size,
@@ -53,14 +56,11 @@
                 else coalesce(cdc_seq, cdc_idx, cast(greatest(cdc_offset, 0) as decimal(20, 0)))
             end as cdc_order_2
             {% endif %}
-        from named
+        from {{ spark_cdc._table_from_topic(stream, "named") }}
     )
 
     select
         *,
-        try_element_at(cdc_names, -1) as cdc_table,
-        try_element_at(cdc_names, -2) as cdc_schema,
-        try_element_at(cdc_names, -3) as cdc_database,
         {% if stream.options.order == "transport" %}
         if(cdc_op = 'update_before', 0L, 1L) as cdc_order_3,
         {% else %}
@@ -77,7 +77,7 @@
             when cdc_op_text is null then 'unknown_envelope'
             when cdc_class is null then 'unknown_operation'
             when cdc_class = 'noop' then null
-            when cdc_names is null then 'missing_table'
+            when cdc_table is null then 'missing_table'
             when cdc_class = 'ddl' then null
             when cdc_order_1 is null or cdc_order_2 is null then 'missing_position'
         end as cdc_reason,
@@ -87,7 +87,7 @@
             when cdc_op_text is null then 'there is no meta.op'
             when cdc_class is null then concat('meta.op is ', left(cdc_op_text, 100), ', which the format does not name')
             when cdc_class = 'noop' then null
-            when cdc_names is null then 'meta.table is missing'
+            when cdc_table is null then 'meta.table is missing'
             when cdc_class = 'ddl' then null
             when cdc_order_1 is null then 'meta.scn is missing, or no number; without it, order: transport goes by the offset'
             when cdc_order_2 is null then 'meta.seq and meta.size tell another place in the transaction than meta.idx'

@@ -1,0 +1,12 @@
+{# An error unless a column that metadata fills names a known metadata column, has no other setting, and is a string. #}
+{% macro _check_from(what, meta, data_type) %}
+    {% set known = ["cdc_database", "cdc_schema", "cdc_table"] %}
+    {% set read = "README, A table by hand" %}
+    {% if meta["from"] not in known %}{{ spark_cdc._error(what ~ ", from", meta["from"], known, read) }}{% endif %}
+    {% for other in meta if other != "from" %}
+        {{ spark_cdc._error(what ~ ", " ~ other, meta[other], ["from alone (no message carries the column), or " ~ other ~ " without from"], read) }}
+    {% endfor %}
+    {% if data_type | default("", true) | string | lower | trim != "string" %}
+        {{ spark_cdc._error(what ~ ", data_type", data_type, ["string, as the column has from"], read) }}
+    {% endif %}
+{% endmacro %}

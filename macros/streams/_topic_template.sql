@@ -1,0 +1,27 @@
+{#
+    The setting table_from_topic, checked: a dict of regex (which a whole topic fits) and groups (database, schema and
+    table to the number of their group), or none. In the template `{table}`, `{schema}` and `{database}` stand for one or
+    more characters but a dot, as few as do; `%` and `%%` are as in names (see _name_pattern).
+#}
+{% macro _topic_template(stream_name, template) %}
+    {% if template is none %}{{ return(none) }}{% endif %}
+    {% set what = "source " ~ stream_name ~ ", table_from_topic" %}
+    {% set known = ["database", "schema", "table"] %}
+    {% set shape = ["a text with {table}, and {schema} and {database} where the topic has them, each once, such as %.{schema}.{table}"] %}
+    {% set read = "README, Settings of a stream" %}
+    {% if template is not string %}{{ spark_cdc._error(what, template, shape, read) }}{% endif %}
+    {% set groups = {} %}
+    {% set parts = [] %}
+    {% for part in modules.re.findall("[{][^{}]*[}]|[{}]|[^{}]+", template) %}
+        {% if part[0] not in "{}" %}
+            {% do parts.append(spark_cdc._name_pattern(part)) %}
+        {% elif part[1:-1] in known and part[1:-1] not in groups %}
+            {% do groups.update({part[1:-1]: groups | length + 1}) %}
+            {% do parts.append("([^.]+?)") %}
+        {% else %}
+            {{ spark_cdc._error(what, template, shape, read) }}
+        {% endif %}
+    {% endfor %}
+    {% if "table" not in groups %}{{ spark_cdc._error(what, template, shape, read) }}{% endif %}
+    {{ return({"regex": "\\A" ~ parts | join ~ "\\z", "groups": groups}) }}
+{% endmacro %}
