@@ -12,41 +12,44 @@
     {% if not places %}
         {{ return("select *, cast(null as struct<cdc_key: string, cdc_value: string>) as cdc_landed, cast(null as string) as cdc_unmatched from " ~ events) }}
     {% endif %}
-    {% set names, quoted, present, objects = [], [], [], [] %}
+    {% set names, quoted, objects = [], [], [] %}
     {% for column in contract.columns %}
         {% do names.append(spark_cdc._string_literal(column.source)) %}
         {% do quoted.append("\\Q" ~ column.source ~ "\\E") %}
-        {% do present.append("(?=.*?\"\\Q" ~ column.source ~ "\\E\"\\s*:)") %}
     {% endfor %}
     {% for path in places.objects %}{% do objects.append("get_json_object(cdc_value, '" ~ path ~ "')" if path != "$" else "cdc_value") %}{% endfor %}
+    {% set declared = "array(" ~ names | join(", ") ~ ")" %}
+    {% set objects = objects | join(", ") %}
     {% set quoted = quoted | join("|") %}
     {% set suspicious = spark_cdc._string_literal("[{,]\\s*\"(?!(?:" ~ quoted ~ ")\")(?iu:" ~ quoted ~ ")\"") %}
-    {% set field = "concat('(?iu)([{,]\\\\s*\")(\\\\Q', name, '\\\\E)(\"\\\\s*:)')" %}
-    {% set value = "concat('(?iu)(\"" ~ places.value_of ~ "\"\\\\s*:\\\\s*\")(\\\\Q', name, '\\\\E)(\")')" %}
-    {% set others = "regexp_extract_all(copy.value, " ~ field ~ ", 2)" %}
-    {% set images = "size(filter(array(" ~ objects | join(", ") ~ "), o -> array_contains(json_object_keys(o), " ~ others ~ "[0])))" %}
-    {% set copied = {} %}
+    {# The one other name of a column, as that of a field, or as the value of the field that names a column. #}
+    {% set other = "filter(copy.names, o -> lower(o) = lower(name))" %}
+    {% set field = "concat('([{,]\\\\s*\")\\\\Q', " ~ other ~ "[0], '\\\\E(\"\\\\s*:)')" %}
+    {% set value = "concat('(\"" ~ places.value_of ~ "\"\\\\s*:\\\\s*\")\\\\Q', " ~ other ~ "[0], '\\\\E(\")')" %}
+    {% set copied = [] %}
     {% for part in ["key", "value", "ddl_meta"] %}
-        {% set text = "regexp_replace(copy." ~ part ~ ", " ~ field ~ ", concat('$1', name, '$3'))" %}
-        {% do copied.update({part: "regexp_replace(" ~ text ~ ", " ~ value ~ ", concat('$1', name, '$3'))" if places.value_of else text}) %}
+        {% set text = "regexp_replace(copy." ~ part ~ ", " ~ field ~ ", concat('$1', name, '$2'))" %}
+        {% do copied.append("'" ~ part ~ "', " ~ ("regexp_replace(" ~ text ~ ", " ~ value ~ ", concat('$1', name, '$2'))" if places.value_of else text)) %}
     {% endfor %}
     with copied as (
         select
             *,
             case
                 when cdc_class = 'change' and (cdc_value rlike {{ suspicious }} or cdc_key rlike {{ suspicious }})
-                    and not coalesce(cdc_value rlike {{ spark_cdc._string_literal("(?s)^" ~ present | join) }}, false)
+                    and not coalesce(exists(array({{ objects }}), o -> size(array_except({{ declared }}, json_object_keys(o))) = 0), false)
                     then aggregate(
-                        array({{ names | join(", ") }}),
-                        named_struct('key', cdc_key, 'value', cdc_value, 'ddl_meta', cdc_ddl_meta, 'unclear', ''),
+                        {{ declared }},
+                        named_struct(
+                            'key', cdc_key, 'value', cdc_value, 'ddl_meta', cdc_ddl_meta, 'unclear', '',
+                            'names', flatten(array_compact(transform(
+                                array({{ objects }}, cdc_key, get_json_object(cdc_key, '$.payload')), o -> json_object_keys(o)
+                            )))
+                        ),
                         (copy, name) -> case
-                            when copy.value rlike concat('"\\Q', name, '\\E"\\s*:') then copy
-                            {% if places.nested %}
-                            when size({{ others }}) > 0 and {{ images }} = 0 then copy
-                            {% endif %}
-                            when size(array_distinct({{ others }})) > 1{% if places.nested %} or size({{ others }}) > {{ images }}{% endif %} then
-                                named_struct('key', copy.key, 'value', copy.value, 'ddl_meta', copy.ddl_meta, 'unclear', concat(copy.unclear, ' ', name))
-                            else named_struct('key', {{ copied.key }}, 'value', {{ copied.value }}, 'ddl_meta', {{ copied.ddl_meta }}, 'unclear', copy.unclear)
+                            when array_contains(copy.names, name) or size({{ other }}) = 0 then copy
+                            when size(array_distinct({{ other }})) > 1{% if places.nested %} or regexp_count(copy.value, {{ field }}) > size({{ other }}){% endif %} then
+                                named_struct('key', copy.key, 'value', copy.value, 'ddl_meta', copy.ddl_meta, 'unclear', concat(copy.unclear, ' ', name), 'names', copy.names)
+                            else named_struct({{ copied | join(", ") }}, 'unclear', copy.unclear, 'names', copy.names)
                         end
                     )
             end as cdc_renamed

@@ -66,7 +66,7 @@
             {% for name in keys %}`{{ name }}`, {% endfor %}
             min(cdc_position) as cdc_first,
             {% if several %}
-            {# A row may have been in another table before what settled it. #}
+            {# The key may have been in another table before what settled it. #}
             collect_set(cdc_source_table) as cdc_tables,
             {% endif %}
             min(cdc_position) filter (where cdc_key_change and cdc_transaction is not null) as cdc_first_key_change

@@ -30,7 +30,7 @@ QUESTIONS = {
     "quoted name": "A column's name must be quoted in SQL",
     "same change again": "An insert comes again, after an update of its key, under its own position",
 }
-COLUMNS = {"a": "bigint", "b": "bigint", "address": "string", "flag": "boolean", "ship tö": "string"}
+COLUMNS = {"a": "bigint", "b": "bigint", "name": "string", "flag": "boolean", "ship tö": "string"}
 
 
 @dataclass(frozen=True)
@@ -50,22 +50,22 @@ def changes() -> Iterator[tuple[str, Change]]:
     def row(a: int, b: int = 1, /, **more: Any) -> Image:
         return {"a": a, "b": b, **more}
 
-    yield "partial key", Change("c", 10, row(1, address="x"))
-    yield "partial key", Change("u", 11, row(1, address="y"), {"a": 1})
-    yield "partial key", Change("u", 12, row(1, 2, address="y"), row(1, address="y"))
-    yield "unknown old key", Change("c", 20, row(2, address="x"))
-    yield "unknown old key", Change("u", 21, row(3, address="z"), {"a": 2}, "missing_key")
-    yield "other case", Change("c", 30, row(4, ADDRESS="elm"))
-    yield "other case", Change("u", 31, row(4, Address="oak"), row(4, Address="elm"))
-    yield "two names", Change("c", 40, row(5, ADDRESS="x", Address="y"), outcome="image_contract")
-    yield "exact name", Change("c", 50, row(6, address="exact", ADDRESS="other"))
+    yield "partial key", Change("c", 10, row(1, name="x"))
+    yield "partial key", Change("u", 11, row(1, name="y"), {"a": 1})
+    yield "partial key", Change("u", 12, row(1, 2, name="y"), row(1, name="y"))
+    yield "unknown old key", Change("c", 20, row(2, name="x"))
+    yield "unknown old key", Change("u", 21, row(3, name="z"), {"a": 2}, "missing_key")
+    yield "other case", Change("c", 30, row(4, NAME="elm"))
+    yield "other case", Change("u", 31, row(4, Name="oak"), row(4, Name="elm"))
+    yield "two names", Change("c", 40, row(5, NAME="x", Name="y"), outcome="image_contract")
+    yield "exact name", Change("c", 50, row(6, name="exact", NAME="other"))
     yield "number as boolean", Change("c", 60, row(7, flag=1))
     yield "number as boolean", Change("c", 61, row(8, flag=0))
-    yield "long number", Change("c", 70, row(9, address=f"@{LONG}"))
+    yield "long number", Change("c", 70, row(9, name=f"@{LONG}"))
     yield "quoted name", Change("c", 80, {**row(10), "ship tö": "dock"})
-    yield "same change again", Change("c", 90, row(11, address="old"))
-    yield "same change again", Change("u", 91, row(11, address="new"), row(11, address="old"))
-    yield "same change again", Change("c", 90, row(11, address="old"))
+    yield "same change again", Change("c", 90, row(11, name="old"))
+    yield "same change again", Change("u", 91, row(11, name="new"), row(11, name="old"))
+    yield "same change again", Change("c", 90, row(11, name="old"))
 
 
 ROWS: dict[str, list[tuple[Any, ...]]] = {
@@ -91,7 +91,14 @@ def texts(image: Image | None) -> dict[str, str] | None:
 
 
 def debezium(change: Change) -> str:
-    source = {"connector": "postgresql", "db": "shop", "schema": "app", "table": "orders", "lsn": change.place}
+    source = {
+        "connector": "postgresql",
+        "db": "shop",
+        "schema": "app",
+        "table": "orders",
+        "name": "server",
+        "lsn": change.place,
+    }
     return written({"op": change.op, "before": change.before, "after": change.after, "source": source, "ts_ms": START})
 
 
@@ -107,7 +114,7 @@ def canal(change: Change) -> str:
     return written(
         {
             **told,
-            "data": [{**change.after} if change.after.get("address") == f"@{LONG}" else texts(change.after)],
+            "data": [{**change.after} if change.after.get("name") == f"@{LONG}" else texts(change.after)],
             "old": old,
         }
     )
@@ -119,7 +126,13 @@ def blob(change: Change) -> str:
     payload["timestamp"] = {"eventTime": START, "systemTime": START}
     payload["before"] = change.before and {"dataColumn": change.before}
     payload["after"] = {"dataColumn": change.after}
-    return written({"schema": {"source": source}, "payload": payload, "version": "0.0.1"})
+    return written(
+        {
+            "schema": {"source": source, "dataColumn": [{"name": "a", "type": "LONG"}]},
+            "payload": payload,
+            "version": "0.0.1",
+        }
+    )
 
 
 def dts(change: Change) -> bytes:
@@ -143,13 +156,27 @@ def dts(change: Change) -> bytes:
 
 
 def cdl(change: Change) -> str:
-    source = {"connector": "postgresql", "db": "shop", "schema": "app", "table": "orders", "lsn": change.place // 10}
+    source = {
+        "connector": "postgresql",
+        "db": "shop",
+        "schema": "app",
+        "table": "orders",
+        "name": "server",
+        "lsn": change.place // 10,
+    }
     payload = {"op": change.op, "before": change.before, "after": change.after, "source": source, "ts_ms": START}
     return written({"schema": None, "payload": {**payload, "message_version": "2.0", "message_type": "0"}})
 
 
 def lindorm(change: Change) -> str:
-    source = {"version": "v1.0", "db": "ld", "namespace": "app", "table": "orders", "ts_ms": START + change.place}
+    source = {
+        "version": "v1.0",
+        "db": "ld",
+        "namespace": "app",
+        "table": "orders",
+        "name": "server",
+        "ts_ms": START + change.place,
+    }
     return written(
         {
             "schema": {},
@@ -201,7 +228,7 @@ TUPLE = (
             "_after_image_",
             "a",
             "b",
-            "ADDRESS",
+            "NAME",
             "flag",
             "ship tö",
         )
@@ -214,7 +241,7 @@ def halves(change: Change) -> list[list[Any]]:
 
     def half(operation: str, image: Image, sides: tuple[str, str]) -> list[Any]:
         named = {name.lower(): value for name, value in (texts(image) or {}).items()}
-        return [str(change.place), operation, *sides, *(named.get(n) for n in ("a", "b", "address", "flag", "ship tö"))]
+        return [str(change.place), operation, *sides, *(named.get(n) for n in ("a", "b", "name", "flag", "ship tö"))]
 
     if change.op == "c":
         return [half("I", change.after, ("N", "Y"))]
@@ -249,7 +276,7 @@ FORMATS = {
         outcomes={"missing_key": "change"},
     ),
     "datahub_blob": Format(blob, {"format": "datahub_blob"}),
-    # Its landing table has the column ADDRESS, and cannot have another one in another case. The old row stays where the
+    # Its landing table has the column NAME, and cannot have another one in another case. The old row stays where the
     # half that takes it away lacks its key.
     "datahub_tuple": Format(
         halves,

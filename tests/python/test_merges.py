@@ -177,10 +177,13 @@ def test_columns_whose_names_sql_must_quote_work_from_end_to_end(spark: Any, tmp
     land(spark, "quoted_landing.shop", [event(n, "c", None, one, table=t) for n, t in enumerate(("keyed", "bag"))])
     made.dbt("build")
     changed = [event(2, "u", one, two, table="keyed"), event(3, "u", one, two, table="bag")]
-    land(spark, "quoted_landing.shop", [*changed, event(4, "c", None, three, table="keyed")])
+    in_other_case = {"upper" if name == "UPPER" else name: value for name, value in three.items()}
+    land(spark, "quoted_landing.shop", [*changed, event(4, "c", None, in_other_case, table="keyed")])
     made.dbt("build")
     for name, rows in (("keyed", [two, three]), ("bag", [two])):
         found = [row.asDict() for row in spark.table(f"quoted.{name}").collect()]
         assert sorted(found, key=repr) == sorted(rows, key=repr)
     observed = spark.table("quoted.cdc_observed_columns").where("not cdc_is_declared").collect()
     assert observed == []
+    other_case = "select column_name, cdc_read_as from quoted.cdc_observed_columns where cdc_read_as is not null"
+    assert [tuple(row) for row in spark.sql(other_case).collect()] == [("upper", "UPPER")]
