@@ -10,10 +10,11 @@
 {% macro _exact_texts(stream, columns, raw, fields=none) %}
     {% set text = spark_cdc[stream.format ~ "__text"] %}
     {% set values = [] %}
+    {% set raw_type = spark_cdc._format(stream.format, "raw_type") %}
     {% for c in columns | selectattr("data_type", "equalto", "string") %}
         {% set literal = spark_cdc._string_literal(c.source) %}
         {% do values.append(
-            "struct(" ~ literal ~ " as name, " ~ raw ~ ".`" ~ c.source ~ "` as raw, '" ~ (c.type or "").split("(")[0] ~ "' as declared"
+            "struct(" ~ literal ~ " as name, " ~ ("ltrim('=', " ~ raw ~ ".`" ~ c.source ~ "`)" if raw_type(stream, c) == "variant" else raw ~ ".`" ~ c.source ~ "`") ~ " as raw, '" ~ (c.type or "").split("(")[0] ~ "' as declared"
             ~ (", cdc_types['" ~ c.source ~ "'] as own" if text else "") ~ ")"
         ) %}
     {% endfor %}
@@ -25,7 +26,7 @@
     {% set exact %}
         case
             {% if text %}
-            when {{ encoded }} then {{ text(stream, "f.own", "ltrim('=', f.raw)", number) }}
+            when {{ encoded }} then {{ text(stream, "f.own", "f.raw", number) }}
             {% endif %}
             {% if fields %}
             when {{ variant }} is null or {{ spark_cdc._variant_kind(variant) }} = 'STRING' then f.raw
