@@ -62,7 +62,7 @@
                     if(cdc_image = 'after', cdc_after.`{{ c.source }}`, cdc_before.`{{ c.source }}`),
                     {# The message key of a row that moved is its new one. #}
                     if(cdc_image = 'before' and cdc_operation = 'update', null, cdc_message_key.`{{ c.source }}`),
-                    if(cdc_image = 'after' and cdc_operation = 'update', cdc_before.`{{ c.source }}`, null)
+                    if(cdc_image = 'after' and cdc_operation = 'update' and not array_contains(cdc_present, '{{ c.source }}'), cdc_before.`{{ c.source }}`, null)
                 ){{ "," if not loop.last }}
                 {% elif keys %}
                 if(cdc_image = 'after', cdc_after.`{{ c.source }}`, null){{ "," if not loop.last }}
