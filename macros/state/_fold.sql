@@ -65,16 +65,12 @@
         select
             {% for name in keys %}`{{ name }}`, {% endfor %}
             min(cdc_position) as cdc_first,
-            {% if several %}
-            {# The key may have been in another table before what settled it. #}
-            collect_set(cdc_source_table) as cdc_tables,
-            {% endif %}
             min(cdc_position) filter (where cdc_key_change and cdc_transaction is not null) as cdc_first_key_change
         from {% if carries %}(
-            select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_position, cdc_key_change, cdc_transaction, cdc_source_table from batch
+            select {% for name in keys %}`{{ name }}`, {% endfor %}cdc_position, cdc_key_change, cdc_transaction from batch
             union all
             {# What happened to a key that rows move from or to may change what others carried over. #}
-            select {% for name in keys %}log.`{{ name }}`, {% endfor %}log.cdc_position, false, null, log.cdc_source_table
+            select {% for name in keys %}log.`{{ name }}`, {% endfor %}log.cdc_position, false, null
             from log
             cross join (
                 select count(*) as cdc_steps
@@ -92,7 +88,6 @@
             {% endfor %}
             touched.cdc_first,
             touched.cdc_first_key_change,
-            {{ "touched.cdc_tables," if several }}
             case when state.cdc_position is not null then struct(state.*) end as cdc_base{{ "," if truncates }}
             {{ "cdc_truncates" if truncates }}
         from touched
@@ -115,9 +110,8 @@
                 {% endif %}
                 else 'fold'
             end as cdc_plan,
-            {% if several %}
-            case when exists(cdc_tables, t -> t <> cdc_base.cdc_source_table) then '' else {% endif -%}
-            if(cdc_first_key_change < cdc_base.cdc_settled_position, '', cdc_base.cdc_settled_position){{ " end" if several }} as cdc_from
+            {# Where several source tables feed the table, whose delete comes next depends on all that happened to the key. #}
+            {{ "''" if several else "if(cdc_first_key_change < cdc_base.cdc_settled_position, '', cdc_base.cdc_settled_position)" }} as cdc_from
         from based
         where
             cdc_first is not null

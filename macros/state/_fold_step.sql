@@ -34,8 +34,7 @@
         'position', cdc_change.position,
         'settled_position', case
             {%- if several %}
-            {#- Of a key that has been in several tables everything may matter: whose delete comes next depends on all of it. #}
-            when cdc_acc.position is not null and (cdc_acc.settled_position = '' or cdc_acc.source_table <> cdc_change.source_table) then ''
+            when {{ displaced }} then cdc_acc.settled_position
             {%- endif %}
             {#- Of a truncate: a late change may put the row into another source table before it. #}
             when cdc_change.key_change or cdc_change.operation = 'truncate' then cdc_acc.settled_position
