@@ -191,6 +191,11 @@ def bill(offset: int, number: int, name: str, lsn: int) -> tuple[int, int, datet
     return 0, offset, datetime.fromtimestamp(AT / 1000 + offset, UTC), body
 
 
+# One stream without a routed model, whose messages name no table, in two landing tables.
+ITEMS = contract("items", ["id", "shard"], {"id": "bigint", "shard": ("string", {"from": "cdc_table"})}, ["app.item_%"])
+ITEM_TOPICS = {"items_1": ["srv.app.item_1", "srv.app.other"], "items_2": ["srv.app.item_2"]}
+
+
 @pytest.fixture(scope="module")
 def declared(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     made = Project(tmp_path_factory.mktemp("declaring") / "p", SCHEMA, control=True)
@@ -227,7 +232,13 @@ def declared(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
         },
     )
     made.tables("bills_2024_01", [BILLS])
-    made.model("cdc_events", "cdc_events([ref('state_orders'), ref('state_visits'), ref('state_bills')])")
+    read = {"format": "debezium", "table_from_topic": "srv.{schema}.{table}", "landing_tables": ["items_2"]}
+    made.stream("items_1", read, routed=False)
+    made.tables("items_1", [ITEMS])
+    for table, topics in ITEM_TOPICS.items():
+        land(spark, f"{LANDING}.{table}", [row(0, event("c", 1, None, None, {"id": 1}), topic) for topic in topics])
+    states = ", ".join(f"ref('state_{name}')" for name in ("orders", "visits", "bills", "items"))
+    made.model("cdc_events", f"cdc_events([{states}])")
     made.dbt("deps")
     return made
 
@@ -331,3 +342,9 @@ def test_landing_tables_are_one_stream_with_one_account(spark: Any, built: Built
         ("bills", 0, 1), ("bills", 1, 1), ("bills_2024_01", 0, 1), ("bills_2024_01", 1, 1),
         ("bills_2024_02", 0, 1), ("bills_2024_02", 0, 2),
     ]  # fmt: skip
+
+
+def test_a_stream_without_routed_model_has_the_same_settings(spark: Any, built: Built) -> None:
+    assert rows_of(spark, f"select id, shard from {SCHEMA}.items") == [(1, "item_1"), (1, "item_2")]
+    refused = f"select cdc_topic, cdc_table, cdc_reason from {SCHEMA}.changes_items where cdc_class = 'quarantined'"
+    assert rows_of(spark, refused) == [("srv.app.other", "other", "missing_table")]
