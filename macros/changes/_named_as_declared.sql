@@ -40,7 +40,7 @@
                     then aggregate(
                         {{ declared }},
                         named_struct(
-                            'key', cdc_key, 'value', cdc_value, 'ddl_meta', cdc_ddl_meta, 'unclear', '',
+                            'key', cast(cdc_key as string), 'value', cdc_value, 'ddl_meta', cast(cdc_ddl_meta as string), 'unclear', '',
                             'names', flatten(array_compact(transform(
                                 array({{ objects }}, cdc_key, get_json_object(cdc_key, '$.payload')), o -> json_object_keys(o)
                             )))
