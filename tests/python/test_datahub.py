@@ -683,7 +683,7 @@ def test_blob_ddl_is_pending_also_as_a_fragment_or_without_a_text(spark: Any, ru
         "ADD COLUMN c text": ("ADD", "pending"),
         "alter table people add column holo text": ("ALTER", "pending"),
         "drop table old_people": ("DROP TABLE", "pending"),
-        None: ("", "pending"),
+        None: ("UNKNOWN", "pending"),
     }
 
 

@@ -11,7 +11,9 @@ from project import ROOT
 
 NAMES = sorted({str(form.stream["format"]) for form in FORMATS})
 FOLDERS = ROOT / "macros" / "formats"
-MACROS = ("absent", "events", "images", "landing", "options", "proposals", "raw_type", "types", "value")
+MACROS = (
+    "absent", "column_names", "events", "images", "landing", "options", "proposals", "raw_type", "types", "value",
+)  # fmt: skip
 CHAPTERS = ("Messages", "Declaring the stream", "Order, key, images", "Types", "What the format cannot carry")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("tests/data/**/*.md")])
 

@@ -18,8 +18,11 @@
         {% for c in ((keys or all) if image == before else all) %}
             {% set own = image ~ ".`" ~ c.source ~ "`" %}
             {% set value = own %}
-            {% if c in keys %}
+            {% if c in keys and image == before %}
                 {% set value = "nullif(" ~ own ~ ", 'NONE')" %}
+            {% elif c in keys %}
+                {# What the update did not set is as it was. #}
+                {% set value = "if(" ~ own ~ " = 'NONE', nullif(" ~ before ~ ".`" ~ c.source ~ "`, 'NONE'), " ~ own ~ ")" %}
             {% elif stream.options.zero_dates == "null" and c.data_type in ["date", "timestamp", "timestamp_ntz"] %}
                 {% set value = "if(" ~ own ~ " rlike '" ~ zero ~ "', null, " ~ own ~ ")" %}
             {% endif %}
