@@ -92,8 +92,8 @@
     known as (
         select
             *,
-            {% if string_keys %}{{ spark_cdc._exact_texts(stream, string_keys, "cdc_raw_old") }} as cdc_exact_old,{% endif %}
-            {{ spark_cdc._exact_texts(stream, strings, "cdc_raw", "cdc_fields") if strings else "cast(null as map<string, string>)" }} as cdc_exact,
+            {% if string_keys %}case when cdc_types is not null then {{ spark_cdc._exact_texts(stream, string_keys, "cdc_raw_old") }} end as cdc_exact_old,{% endif %}
+            {{ "case when cdc_fields is not null then " ~ spark_cdc._exact_texts(stream, strings, "cdc_raw", "cdc_fields") ~ " end" if strings else "cast(null as map<string, string>)" }} as cdc_exact,
             case when cdc_misfit then {{ spark_cdc._image_texts("cdc_path") }} end as cdc_texts,
             {% if not placeholders and keys | length in [0, all | length] %}
             cast(array() as array<string>) as cdc_absent

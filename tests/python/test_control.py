@@ -343,7 +343,8 @@ def test_rows_that_an_overwrite_adds_to_landing_are_read(spark: Any, shop: Proje
     shop.dbt("build")
     spark.sql(
         "insert overwrite control_landing.shop select * from control_landing.shop union all"
-        " select topic, partition, 112, `timestamp`, key, replace(value, '14', '15'), headers from control_landing.shop where `offset` = 111"
+        " select topic, partition, 112, `timestamp`, key, replace(value, '14', '15'), headers from control_landing.shop"
+        " where `offset` = 111"
     )
     shop.dbt("build", *WARNED)
     assert (15, 15) in rows_of(spark, "select id, amount from control.orders")
@@ -356,7 +357,8 @@ def test_copies_of_what_was_read_before_and_within_a_batch_are_duplicates(spark:
     shop.dbt("build", *WARNED)
     found = rows_of(
         spark,
-        "select cdc_offset, cdc_copy, cdc_class = 'duplicate' from control.routed_shop where cdc_offset in (111, 113, 114) order by 1, 2",
+        "select cdc_offset, cdc_copy, cdc_class = 'duplicate' from control.routed_shop"
+        " where cdc_offset in (111, 113, 114) order by 1, 2",
     )
     assert found == [(111, 1, False), (111, 2, True), (111, 3, True), (113, 1, False), (113, 2, True), (114, 1, False)]
 
