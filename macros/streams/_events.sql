@@ -10,7 +10,6 @@
     {% if replays %}{% do again.append([spark_cdc._pending_replays(), "false"]) %}{% endif %}
     {% if waiting %}{% do again.append([spark_cdc._waiting_rows(), "true"]) %}{% endif %}
     with fresh as (
-        {% if again %}
         select cdc_topic, cdc_partition, cdc_offset, cdc_landed_at, cdc_key, cdc_value, cdc_headers, cdc_copy, false as cdc_waits
         from ({{ spark_cdc._fresh_rows(stream, landing, batch) }}) as landed
         {% for rows, waits in again %}
@@ -28,9 +27,6 @@
         from {{ rows }}
         group by cdc_topic, cdc_partition, cdc_offset, cdc_copy
         {% endfor %}
-        {% else %}
-        {{ spark_cdc._fresh_rows(stream, landing, batch) }}
-        {% endif %}
     ),
 
     events as (
