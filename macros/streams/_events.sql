@@ -6,6 +6,7 @@
     those that wait for a schema; the ones that still wait are left out.
 #}
 {% macro _events(stream, landing, batch, replays=false, waiting=false) %}
+    {% do stream.update({"metadata_logs": spark_cdc._metadata_logs(stream)}) %}
     {% set again = [] %}
     {% if replays %}{% do again.append([spark_cdc._pending_replays(), "false"]) %}{% endif %}
     {% if waiting %}{% do again.append([spark_cdc._waiting_rows(), "true"]) %}{% endif %}
