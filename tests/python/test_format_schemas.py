@@ -1,8 +1,9 @@
-"""Every format gives the same columns: its events, images and types are analysed by Spark, and no row is read."""
+"""Every format gives the same columns, and refuses what is no message: its queries alone, without logs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import base64
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -57,6 +58,10 @@ MORE: dict[str, dict[str, Any]] = {
 }
 STREAMS = {**{form.name: dict(form.stream) for form in FORMATS}, **MORE}
 BY_TOPIC = {f"{name}_by_topic": {**stream, "table_from_topic": "{table}"} for name, stream in STREAMS.items()}
+UNREADABLE = (
+    "hello", "5", '"x"', "[]", "[{}]", "{", "{}}", "{} {}", '{"a":1},"x":1', "{'a':1}", '{"a":1,}', '{"a":"\n"}',
+    '{"a":' * 1100 + "1" + "}" * 1100,
+)  # fmt: skip
 MODEL = """
 {{%- if execute %}}
 {{%- set stream = spark_cdc._stream(spark_cdc._node()) %}}
@@ -83,6 +88,15 @@ def nulls(columns: Mapping[str, str]) -> str:
     return "(select " + ", ".join(f"cast(null as {kind}) as {name}" for name, kind in columns.items()) + " where false)"
 
 
+def rows(texts: Sequence[str]) -> str:
+    """Return a relation of landing rows with these values."""
+    coded = [base64.b64encode(text.encode()).decode() for text in texts]
+    given = {**{name: f"cast(null as {kind})" for name, kind in LANDED.items()}, "cdc_offset": "cast(n as bigint)"}
+    given |= {"cdc_topic": '"shop.app.t"', "cdc_partition": "0", "cdc_value": "cast(unbase64(text) as string)"}
+    values = ", ".join(f'({number}, "{text}")' for number, text in enumerate(coded))
+    return f"(select {', '.join(f'{sql} as {name}' for name, sql in given.items())} from values {values} as t(n, text))"
+
+
 @pytest.fixture(scope="module")
 def compiled(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Return the queries of each stream's parts by names such as events_canal."""
@@ -92,6 +106,7 @@ def compiled(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
         made.stream(name, stream)
         bodies = {f"events_{name}": PART.format(part="events", arguments=f"'{nulls(LANDED)}'")}
         bodies[f"types_{name}"] = PART.format(part="types", arguments=f"'{nulls(LOGGED)}'")
+        bodies[f"refused_{name}"] = PART.format(part="events", arguments=f"'{rows(UNREADABLE)}'")
         tables = [contract(f"keyed_{name}", ["app.t"], ["id", "part"], **COLUMNS)]
         tables.append(contract(f"bag_{name}", ["app.t"], [], **COLUMNS))
         made.tables(name, tables)
@@ -124,3 +139,15 @@ def test_images_are_the_same_columns(spark: Any, compiled: dict[str, str], name:
 @pytest.mark.parametrize("name", STREAMS)
 def test_types_are_the_same_columns(spark: Any, compiled: dict[str, str], name: str) -> None:
     assert columns_of(spark, compiled[f"types_{name}"]) == TYPES
+
+
+@pytest.mark.parametrize("name", STREAMS)
+def test_what_is_no_message_is_quarantined(spark: Any, compiled: dict[str, str], name: str) -> None:
+    found = spark.sql(compiled[f"refused_{name}"]).collect()
+    assert sorted(row.cdc_offset for row in found) == list(range(len(UNREADABLE)))
+    # DTS decodes bytes: a text that is no base64 is malformed, other bytes are no record.
+    taken = [
+        UNREADABLE[row.cdc_offset][:20] for row in found if row.cdc_reason not in ("malformed", "undecodable_binary")
+    ]
+    assert taken == []
+    assert [row.cdc_offset for row in found if not row.cdc_detail] == []
