@@ -9,7 +9,7 @@
     {% set known = spark_cdc._reasons() %}
     {% set read = "README, Operations" %}
     {% set logs = {} %}
-    {% for node in graph.nodes.values() if node.resource_type == "model" and node.config.materialized == "cdc_log" %}
+    {% for node in graph.nodes.values() if node.resource_type == "model" and spark_cdc._is_log(node) %}
         {% do logs.update({node.name: node}) %}
     {% endfor %}
     {% if log not in logs %}{{ spark_cdc._error("cdc_replay, log", log, logs | sort, read) }}{% endif %}

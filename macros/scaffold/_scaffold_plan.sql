@@ -10,7 +10,7 @@
     {% for model in graph.nodes.values() if model.resource_type == "model" %}{% do taken.update({model.name | lower: model}) %}{% endfor %}
     {% set routed = namespace(name="routed_" ~ spark_cdc._scaffold_name(node.name, [], lower=true)) %}
     {% if routed.name in taken %}{% set routed.name = "routed_" ~ spark_cdc._scaffold_name(node.source_name ~ "_" ~ node.name, [], lower=true) %}{% endif %}
-    {% for model in taken.values() if model.config.materialized == "cdc_log" and node.unique_id in model.depends_on.nodes and model.name.startswith("routed_") %}
+    {% for model in taken.values() if spark_cdc._is_log(model) and node.unique_id in model.depends_on.nodes and model.name.startswith("routed_") %}
         {% set routed.name = model.name %}
     {% endfor %}
     {% set ids, shorts = [], [] %}

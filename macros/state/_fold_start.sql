@@ -1,17 +1,17 @@
 {# What the fold of a key starts from: its state row (b), or nothing. #}
-{% macro _fold_start(contract, merge) -%}
+{% macro _fold_start(contract, range) -%}
     named_struct(
-        'position', cast({{ "cdc_base.cdc_position" if merge else "null" }} as string),
-        'settled_position', coalesce({{ "cdc_base.cdc_settled_position" if merge else "null" }}, ''),
-        'operation', cast({{ "cdc_base.cdc_operation" if merge else "null" }} as string),
-        'deleted', coalesce({{ "cdc_base.cdc_deleted" if merge else "null" }}, true),
-        'incomplete', coalesce({{ "cdc_base.cdc_incomplete" if merge else "null" }}, false),
-        'debt', coalesce({{ "cdc_base.cdc_debt" if merge else "null" }}, 0),
-        'key_change_transaction', cast({{ "cdc_base.cdc_key_change_transaction" if merge else "null" }} as string),
-        'source_table', cast({{ "cdc_base.cdc_source_table" if merge else "null" }} as string),
-        'displaced_tables', coalesce({{ "cdc_base.cdc_displaced_tables" if merge else "null" }}, cast(array() as array<string>)),
-        'event_at', cast({{ "cdc_base.cdc_event_at" if merge else "null" }} as timestamp),
+        'position', cast({{ "cdc_base.cdc_position" if range.merge else "null" }} as string),
+        'settled_position', coalesce({{ "cdc_base.cdc_settled_position" if range.merge else "null" }}, ''),
+        'operation', cast({{ "cdc_base.cdc_operation" if range.merge else "null" }} as string),
+        'deleted', coalesce({{ "cdc_base.cdc_deleted" if range.merge else "null" }}, true),
+        'incomplete', coalesce({{ "cdc_base.cdc_incomplete" if range.merge else "null" }}, false),
+        'debt', coalesce({{ "cdc_base.cdc_debt" if range.merge else "null" }}, 0),
+        'key_change_transaction', cast({{ "cdc_base.cdc_key_change_transaction" if range.merge else "null" }} as string),
+        'source_table', cast({{ "cdc_base.cdc_source_table" if range.merge else "null" }} as string),
+        'displaced_tables', coalesce({{ "cdc_base.cdc_displaced_tables" if range.merge else "null" }}, cast(array() as array<string>)),
+        'event_at', cast({{ "cdc_base.cdc_event_at" if range.merge else "null" }} as timestamp),
         {#- Of no base, no image: Spark takes what the fold starts from for the type of what it ends in, NULL or not. #}
-        'image', {{ "case when cdc_base is not null then " ~ spark_cdc._image_struct(contract, "cdc_base") ~ " end" if merge else "cast(null as " ~ spark_cdc._image_type(contract) ~ ")" }}
+        'image', {{ "case when cdc_base is not null then " ~ spark_cdc._image_struct(contract, "cdc_base") ~ " end" if range.merge and range.images else "cast(null as " ~ spark_cdc._image_type(contract) ~ ")" }}
     )
 {%- endmacro %}

@@ -8,13 +8,12 @@
 {% macro _is_redelivered(contract, hash) -%}
     {%- set at = spark_cdc._source_position("cdc_position") -%}
     {%- if contract.key -%}
-        {%- set key_at -%}
-        partition by {% for name in contract.key %}`{{ name }}`, {% endfor %}{{ at }} order by cdc_position
-        {%- endset -%}
-        coalesce({{ hash }} = lag({{ hash }}) over ({{ key_at }}), false)
-        or coalesce(cdc_operation = 'insert' and struct(cdc_operation, {{ hash }}) = last_value(
-            case when cdc_operation in ('insert', 'delete') then struct(cdc_operation, {{ hash }}) end, true
-        ) over ({{ key_at }} rows between unbounded preceding and 1 preceding), false)
+        {#- Ordered by position, what shares a source position stands together; so is what the fold collects. -#}
+        {%- set by_key = "partition by " ~ spark_cdc._names(contract.key) ~ " order by cdc_position" -%}
+        coalesce(struct({{ at }}, {{ hash }}) = lag(struct({{ at }}, {{ hash }})) over ({{ by_key }}), false)
+        or coalesce(cdc_operation = 'insert' and struct({{ at }}, cdc_operation, {{ hash }}) = last_value(
+            case when cdc_operation in ('insert', 'delete') then struct({{ at }}, cdc_operation, {{ hash }}) end, true
+        ) over ({{ by_key }} rows between unbounded preceding and 1 preceding), false)
     {%- else -%}
         cdc_identified and 1 < row_number() over (partition by {{ at }}, cdc_image, {{ hash }} order by cdc_position)
     {%- endif -%}

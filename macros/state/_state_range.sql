@@ -1,32 +1,36 @@
 {#
-    The batches of the changes log that `this` state has yet to apply, and what the fold need not look for: {"after": n,
-    "upto": n, "merge": is there a table to merge into, "truncates": does the log hold one, "new_truncates": does a new
-    batch, "carries": does it hold a key change whose new row left columns to be carried over from the old key, "late":
-    may a change be older than one that the state has}. It is asked only when there is a new batch, in one query, which
-    reads that batch, whatever holds a truncate or a carrying change, and of the state the positions. The number of the
-    last applied batch is a property of the state table, set after the merge; a crash between the two repeats a merge
-    that then changes nothing.
+    The batches of the changes log that a run applies to a state, and what the fold need not look for, as a dict:
+    - after, upto: the last batch that was applied, -1 without one, and the last that is there; merge: is there a state to
+      merge into;
+    - truncates, carries: does the log hold a truncate, or a key change whose new row left columns to be carried over from
+      the old key; new_truncates: does a new batch hold a truncate;
+    - images: may a state row's columns matter to a new change; newest: the highest position in the state, none where
+      nobody knows; late: may a change be older than its state row.
+    It is asked in one query, which reads the new batches, and of the state's properties, which the last run set. Where the
+    state has another snapshot than that run left, nothing is taken for granted.
 #}
-{% macro _state_range(changes) %}
-    {% if not spark_cdc._runs() %}
-        {{ return({"after": -1, "upto": none, "merge": false, "truncates": true, "new_truncates": false, "carries": false, "late": true}) }}
-    {% endif %}
+{% macro _state_range(contract, changes, merge) %}
+    {% set properties = spark_cdc._table_properties() if merge else {} %}
+    {% set after = (properties["cdc.applied_batch"] or -1) | int %}
+    {% set read = spark_cdc._table_properties(changes)["current-snapshot-id"] %}
+    {% if read and read == properties["cdc.changes_snapshot"] %}{{ return({"after": after, "upto": after, "merge": merge}) }}{% endif %}
     {% set upto = (spark_cdc._scalar("select max(cdc_batch) from " ~ changes) or -1) | int %}
-    {% set merge = spark_cdc._is_incremental() %}
-    {% set after = (spark_cdc._table_property("cdc.applied_batch") or -1) | int if merge else -1 %}
-    {% set found = [0, 0, 0, 0] %}
-    {% if upto > after %}
-        {% set new = "cdc_batch > " ~ after if merge else "false" %}
-        {% set settled = spark_cdc._source_position("(select max(cdc_position) from " ~ this ~ ")") if merge else "null" %}
-        {% set found = run_query(
-            "select count_if(cdc_class = 'truncate'), count_if(cdc_class = 'truncate' and " ~ new ~ "), count_if(cdc_class = 'change' and cdc_carries), if("
-            ~ spark_cdc._source_position("min(if(" ~ new ~ ", cdc_position, null))") ~ " <= " ~ settled ~ ", 1, 0) from " ~ changes
-            ~ " where cdc_class = 'truncate' or (cdc_class = 'change' and (cdc_carries or " ~ new ~ "))"
-        ).rows[0] %}
-    {% endif %}
-    {% set carries = found[2] | int > 0 %}
+    {% if merge and upto <= after %}{{ return({"after": after, "upto": upto, "merge": merge}) }}{% endif %}
+    {% set known = merge and properties["cdc.snapshot"] and properties["cdc.snapshot"] == properties["current-snapshot-id"] %}
+    {% set new = "cdc_batch > " ~ after ~ " and cdc_batch <= " ~ upto %}
+    {% set found = run_query(
+        "select max(cdc_class = 'truncate'), max(cdc_class = 'truncate' and " ~ new ~ "), max(cdc_class = 'change' and cdc_carries),"
+        ~ " max(cdc_key_change or size(cdc_absent) > 0), min(if(" ~ new ~ ", cdc_position, null)), max(if(" ~ new ~ ", cdc_position, null)) from " ~ changes
+        ~ " where cdc_class in ('truncate', 'change') and " ~ (new if known else "cdc_batch <= " ~ upto)
+    ).rows[0] %}
+    {% set newest = properties["cdc.newest_position"] if known else none %}
+    {% set truncates = found[0] or (known and properties["cdc.truncates"] == "true") or false %}
+    {% set carries = found[2] or (known and properties["cdc.carries"] == "true") or false %}
     {{ return({
-        "after": after, "upto": upto, "merge": merge,
-        "truncates": found[0] | int > 0, "new_truncates": found[1] | int > 0, "carries": carries, "late": carries or found[3] | int > 0,
+        "after": after, "upto": upto, "merge": merge, "read": read,
+        "truncates": truncates, "new_truncates": found[1] or false, "carries": carries,
+        "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
+        "newest": newest, "late": not known or carries or (found[4] or "~")[:87] <= newest[:87],
+        "reached": [newest or "", found[5] or ""] | max,
     }) }}
 {% endmacro %}

@@ -2,17 +2,17 @@
     The new landing rows of a stream as events: one row per landing row, with the coordinates, cdc_class,
     cdc_operation, cdc_database, cdc_schema, cdc_table, cdc_position, cdc_event_at, cdc_captured_at, cdc_transaction,
     cdc_identified (no other change has this source position), cdc_reason, cdc_detail and the raw key, value and
-    headers. batch: see _next_batch. replays: also the rows of `this` that are marked to be read again. waiting: also
-    those that wait for a schema; the ones that still wait are left out.
+    headers. batch: see _next_batch; with replays also the rows of `this` that are marked to be read again, with waiting
+    also those that wait for a schema; the ones that still wait are left out.
 #}
-{% macro _events(stream, landing, batch, replays=false, waiting=false) %}
+{% macro _events(stream, batch) %}
     {% do stream.update({"metadata_logs": spark_cdc._metadata_logs(stream)}) %}
     {% set again = [] %}
-    {% if replays %}{% do again.append([spark_cdc._pending_replays(), "false"]) %}{% endif %}
-    {% if waiting %}{% do again.append([spark_cdc._waiting_rows(), "true"]) %}{% endif %}
+    {% if batch.replays %}{% do again.append([spark_cdc._pending_replays(), "false"]) %}{% endif %}
+    {% if batch.waiting %}{% do again.append([spark_cdc._waiting_rows(), "true"]) %}{% endif %}
     with fresh as (
         select cdc_topic, cdc_partition, cdc_offset, cdc_landed_at, cdc_key, cdc_value, cdc_headers, cdc_copy, false as cdc_waits
-        from ({{ spark_cdc._fresh_rows(stream, landing, batch) }}) as landed
+        from ({{ spark_cdc._fresh_rows(stream, batch) }}) as landed
         {% for rows, waits in again %}
         union all
         select
@@ -63,7 +63,7 @@
         cdc_key,
         cdc_value,
         cdc_headers
-    {% if waiting %}
+    {% if batch.waiting %}
     {# Spark would write out all that leads to the reason in a condition on it, but for a value that it may make only once. #}
     from (select *, monotonically_increasing_id() as cdc_once from events) as events
     where cdc_once >= 0 and not (cdc_waits and coalesce(cdc_reason, '') = 'unknown_schema')

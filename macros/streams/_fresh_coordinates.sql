@@ -1,7 +1,7 @@
 {#
     The coordinates of which landing has more copies (cdc_copies) than `this` log has seen, with the time at which the
     first of them landed (cdc_landed_at): a look at four columns, and at no message.
-    floor: lowest landing time to look at, or none when the log has seen nothing.
+    floor: lowest landing time to look at.
 #}
 {% macro _fresh_coordinates(stream, relation, floor) %}
     {% set coordinates = spark_cdc._coordinates(stream) %}
@@ -15,10 +15,9 @@
             count(*) as cdc_copies,
             min({{ landed_at }}) as cdc_landed_at
         from {{ relation }} as landing
-        {{ "where " ~ spark_cdc._landed_since(landed_at, floor) if floor is not none }}
+        where {{ spark_cdc._landed_since(landed_at, floor) }}
         group by {{ coordinates.values() | join(", ") }}
     ) as landed
-    {% if floor is not none %}
     left join (
         select cdc_topic, cdc_partition, cdc_offset, max(cdc_copy) as cdc_copies
         from {{ this }}
@@ -30,5 +29,4 @@
             landed.{{ name }} <=> seen.{{ name }}{{ " and" if not loop.last }}
             {% endfor %}
     where landed.cdc_copies > coalesce(seen.cdc_copies, 0)
-    {% endif %}
 {% endmacro %}

@@ -1,10 +1,11 @@
 {#
-    True when a log of metadata messages that this routed log reads has a batch that came after this log's last one
-    (`last`, its number): without one, and without new landing rows, what waits for a schema waits on.
+    True when a log of metadata messages that `this` routed log reads has a batch that came after this log's last one:
+    without one, and without new landing rows, what waits for a schema waits on.
 #}
-{% macro _has_newer_metadata(last) %}
+{% macro _has_newer_metadata() %}
     {% for log in spark_cdc._logs_read_by(spark_cdc._node()) %}
-        {% if (spark_cdc._scalar("select max(cdc_batch) from " ~ log.relation_name) or -1) | int > last %}{{ return(true) }}{% endif %}
+        {% set newest = "select max(cdc_batch) from " ~ log.relation_name %}
+        {% if spark_cdc._scalar("select coalesce((" ~ newest ~ ") > (select max(cdc_batch) from " ~ this ~ "), false)") %}{{ return(true) }}{% endif %}
     {% endfor %}
     {{ return(false) }}
 {% endmacro %}

@@ -1,16 +1,18 @@
 {#
     The relation from which a stream's landing rows are read, by the expressions of stream.landing: its source's table,
     `first`, or with landing_tables all of them as one, under the names of the landing columns.
+    tables: see _landing_tables; clauses: what follows a table's name, by table; a table without one is left out.
 #}
-{% macro _landing(stream, first) %}
-    {% if not stream.landing_tables %}{{ return(first) }}{% endif %}
+{% macro _landing(stream, first, tables=none, clauses=none) %}
+    {% if not stream.landing_tables %}{{ return(first ~ (" " ~ clauses[first | string] if clauses else "")) }}{% endif %}
     {% set parts = [] %}
-    {% for table in spark_cdc._landing_tables(stream, first) %}
+    {% for table in tables or spark_cdc._landing_tables(stream, first) if not clauses or table.relation | string in clauses %}
         {% set columns = [] %}
         {% for name, expression in stream.landing_columns.items() %}
             {% do columns.append(expression | string | replace("{table}", table.name) ~ " as `" ~ name ~ "`") %}
         {% endfor %}
-        {% do parts.append("select " ~ columns | join(", ") ~ " from " ~ table.relation ~ " as landing") %}
+        {% set clause = " " ~ clauses[table.relation | string] if clauses else "" %}
+        {% do parts.append("select " ~ columns | join(", ") ~ " from " ~ table.relation ~ clause ~ " as landing") %}
     {% endfor %}
     {{ return("(" ~ parts | join(" union all ") ~ ")") }}
 {% endmacro %}

@@ -1,35 +1,53 @@
 {#
-    What this run of a log reads, as a dict. floor: the lowest landing time at which a row may be new; earliest: the
-    landing time of the first row that is, or the floor without one; both are none when the log is made anew, which reads
-    everything. news: whether landing has anything new; repeats: whether any of it may be a copy of the same coordinates.
-    number: the batch's, microseconds since 1970, rounded to a step; it only grows, also if the clock does not. last: the
-    number of the log's last batch, -1 without one. A row without a landing time may be new at any time. incremental:
-    whether the log is there to be added to. What landed before the floor is not read, but counted (_note_unread).
+    What this run of a log over landing reads, as a dict:
+    - rows: the relation to read; all_new: whether all of its rows are new, or those whose coordinates `this` log lacks;
+    - news: whether there are any; repeats: whether any may be a copy of coordinates that landed before; seen: the condition
+      on the rows of `this` log of which they may be copies;
+    - floor: the lowest landing time at which a row may be new, earliest: that of the first one; none where all are new;
+    - number: the batch's, microseconds since 1970, rounded to a step; it only grows, also if the clock does not;
+    - read, noted: see _note_read.
+    Iceberg tells what was appended to landing since the snapshot that was read last. Elsewhere, and where that is not known,
+    the coordinates of landing and the log are compared, within the allowed lateness; what landed before is not read, but
+    counted (_note_unread). incremental: whether the log is there to be added to.
 #}
-{% macro _next_batch(stream, landing, incremental) %}
+{% macro _next_batch(stream, first, incremental) %}
     {% set step = spark_cdc._batch_step() %}
     {% set now = (modules.datetime.datetime.now(modules.pytz.utc).timestamp() * 1000000) | int // step * step %}
-    {% if not incremental %}{{ return({"floor": none, "earliest": none, "news": true, "repeats": true, "number": now, "last": -1}) }}{% endif %}
-    {% set row = run_query(
-        "select max(cdc_batch), cast(max(cdc_landed_at) - interval '" ~ stream.lateness ~ "' as string) from " ~ this
-    ).rows[0] %}
-    {% set number = [now, ((row[0] or 0) | int // step + 1) * step] | max %}
-    {% if row[0] is none %}{{ return({"floor": none, "earliest": none, "news": true, "repeats": true, "number": number, "last": -1}) }}{% endif %}
+    {% set tables = spark_cdc._landing_tables(stream, first) %}
+    {% set snapshots = spark_cdc._snapshots(tables | map(attribute="relation")) %}
+    {% set properties = spark_cdc._table_properties() if incremental else {} %}
+    {% set noted = spark_cdc._read_before(properties) %}
+    {% set empty = true %}
+    {% set batch = {"read": snapshots, "noted": noted, "number": now, "seen": "", "floor": none, "news": false} %}
+    {% if incremental and snapshots and snapshots == noted %}{{ return(batch) }}{% endif %}
+    {% if incremental %}
+        {% set row = run_query(
+            "select max(cdc_batch), cast(max(cdc_landed_at) - interval '" ~ stream.lateness ~ "' as string) from " ~ this
+        ).rows[0] %}
+        {% set empty = row[0] is none %}
+        {% do batch.update({"number": [now, ((row[0] or 0) | int // step + 1) * step] | max}) %}
+    {% endif %}
+    {# What each table's read is: as it is now, or what was appended since. #}
+    {% set clauses, appended = {}, [] %}
+    {% for table, snapshot in (snapshots or {}).items() %}
+        {% set from = (noted or {}).get(table, "none") %}
+        {% if from == "none" %}
+            {% do clauses.update({table: "version as of " ~ snapshot if snapshot != "none" else ""}) %}
+        {% elif from != snapshot %}
+            {% do appended.append(spark_cdc._only_appended(table, from, snapshot)) %}
+            {% do clauses.update({table: "with (`start-snapshot-id` = '" ~ from ~ "', `end-snapshot-id` = '" ~ snapshot ~ "')"}) %}
+        {% endif %}
+    {% endfor %}
+    {% if noted and not clauses %}{{ return(batch) }}{% endif %}
+    {% if (empty or noted) and not appended | select("equalto", false) | list %}
+        {% do batch.update({"rows": spark_cdc._landing(stream, first, tables, clauses), "all_new": true}) %}
+        {% do batch.update(spark_cdc._look_at_new(stream, batch.rows, not empty)) %}
+        {{ return(batch) }}
+    {% endif %}
+    {% for table, snapshot in (snapshots or {}).items() %}{% do clauses.update({table: "version as of " ~ snapshot if snapshot != "none" else ""}) %}{% endfor %}
+    {% set landing = spark_cdc._landing(stream, first, tables, clauses) %}
     {% set floor = row[1] or "0001-01-01" %}
-    {% set known = spark_cdc._unread_known(this, floor) %}
-    {# Only a table can tell its snapshot; without older rows nothing is gained by it. #}
-    {% set snapshot = spark_cdc._table_property("current-snapshot-id", landing) if known and landing is not string else none %}
-    {% set unchanged = known and snapshot and known.snapshot == snapshot and known.floor == floor %}
-    {% set looked = run_query(
-        "select 'fresh', count(*), cast(min(cdc_landed_at) as string), coalesce(max(cdc_copies) > 1, false), 0 from ("
-        ~ spark_cdc._fresh_coordinates(stream, landing, floor) ~ ")"
-        ~ (" union all select 'older', rows, cast(day as string), false, before from (" ~ spark_cdc._older_days(stream, landing, floor, known) ~ ")" if not unchanged else "")
-    ).rows %}
-    {% set fresh = looked | selectattr(0, "eq", "fresh") | first %}
-    {% set days = [] %}
-    {% for row in looked if row[0] == "older" %}{% do days.append([row[2], row[4] | int, row[1] | int]) %}{% endfor %}
-    {% do spark_cdc._note_unread(stream, landing, floor, known, snapshot, none if unchanged else days) %}
-    {{ return({
-        "floor": floor, "earliest": fresh[2] or floor, "news": fresh[1] > 0, "repeats": fresh[3], "number": number, "last": row[0] | int,
-    }) }}
+    {% do batch.update({"rows": landing, "all_new": false}) %}
+    {% do batch.update(spark_cdc._look_at_coordinates(stream, landing, floor)) %}
+    {{ return(batch) }}
 {% endmacro %}

@@ -1,33 +1,29 @@
 {#
     Warns of landing rows that are older than the allowed lateness and that `this` log has not read, and keeps their number
-    in the log's property cdc.older: {"floor": before which landing time this run reads nothing, "snapshot": landing's Iceberg
-    snapshot or null, "days": {day: [how many rows landing has before the floor, how many of them are unread]}}.
+    in the log's property cdc.older: {"floor": before which landing time this run reads nothing,
+    "days": {day: [how many rows landing has before the floor, how many of them are unread]}}.
     Only days whose number of rows has changed, and what the floor has passed since, are compared with the log, so that
     rows that the owner of landing deletes cost nothing and hide nothing.
     known: the property as the run before left it, or none when it says nothing of this floor. days: the rows of
-    _older_days as [day, before, rows], or none when landing has not changed since.
+    _older_days as [day, before, rows].
 #}
-{% macro _note_unread(stream, relation, floor, known, snapshot, days) %}
+{% macro _note_unread(stream, relation, floor, known, days) %}
     {% set found = {} %}
-    {% if days is none %}
-        {% do found.update(known.days) %}
-    {% else %}
-        {% set changed = [] %}
-        {% set passed = [] %}
-        {% for day, before, rows in days %}
-            {% set old = (known.days if known else {}).get(day, [0, 0]) %}
-            {% do found.update({day: [rows, old[1]]}) %}
-            {% if before != old[0] or not known %}{% do changed.append(day) %}{% elif rows > before %}{% do passed.append(day) %}{% endif %}
+    {% set changed = [] %}
+    {% set passed = [] %}
+    {% for day, before, rows in days %}
+        {% set old = (known.days if known else {}).get(day, [0, 0]) %}
+        {% do found.update({day: [rows, old[1]]}) %}
+        {% if before != old[0] or not known %}{% do changed.append(day) %}{% elif rows > before %}{% do passed.append(day) %}{% endif %}
+    {% endfor %}
+    {% if changed or passed %}
+        {% for day in changed %}{% do found.update({day: [found[day][0], 0]}) %}{% endfor %}
+        {% for day, rows in run_query(spark_cdc._unread_days(stream, relation, floor, known, changed)).rows %}
+            {% set there = found.get(day | string, [0, 0]) %}
+            {% do found.update({day | string: [there[0], there[1] + rows | int]}) %}
         {% endfor %}
-        {% if changed or passed %}
-            {% for day in changed %}{% do found.update({day: [found[day][0], 0]}) %}{% endfor %}
-            {% for day, rows in run_query(spark_cdc._unread_days(stream, relation, floor, known, changed)).rows %}
-                {% set there = found.get(day | string, [0, 0]) %}
-                {% do found.update({day | string: [there[0], there[1] + rows | int]}) %}
-            {% endfor %}
-        {% endif %}
     {% endif %}
-    {% set note = {"floor": floor, "snapshot": snapshot, "days": found} %}
+    {% set note = {"floor": floor, "days": found} %}
     {% if (found or known) and note != known %}
         {% do run_query("alter table " ~ this ~ " set tblproperties ('cdc.older' = " ~ spark_cdc._string_literal(tojson(note, sort_keys=true)) ~ ")") %}
     {% endif %}

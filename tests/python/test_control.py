@@ -289,18 +289,23 @@ def test_a_landing_row_older_than_the_lateness_is_named_and_fails_the_accounts(s
         image = {"id": number, "amount": 1}
         return change(offset, "c", 90, None, image) | {"timestamp": SECOND - days * DAY}
 
+    def dbt(*command: str) -> None:
+        # Where nobody knows how far the log has read, as where landing is no Iceberg table.
+        spark.sql("alter table control.routed_shop unset tblproperties if exists ('cdc.snapshot')")
+        shop.dbt(*command)
+
     def assert_unread(rows: int) -> None:
-        shop.dbt("run", "--select", "routed_shop", "cdc_run_audit")
+        dbt("run", "--select", "routed_shop", "cdc_run_audit")
         assert rows_of(spark, UNREAD) == [("routed_shop", rows)]
 
-    shop.dbt("run", "--select", "routed_shop", "cdc_run_audit", *WARNED)
+    dbt("run", "--select", "routed_shop", "cdc_run_audit", *WARNED)
     assert rows_of(spark, UNREAD) == []
     land(spark, "control_landing.shop", [late(99, 7, 9)])
     with pytest.raises(DbtFailed, match="cdc_conservation"):
-        shop.dbt("build")
+        dbt("build")
     assert rows_of(spark, UNREAD) == [("routed_shop", 1)]
     with pytest.raises(DbtFailed, match="routed_shop has not read 1 landing row of source shop"):
-        shop.dbt("run", "--select", "routed_shop", *WARNED)  # also without anything new
+        dbt("run", "--select", "routed_shop", *WARNED)  # also without anything new
     # Beside a row that is read, and by which what was read before grows too old.
     newest = change(101, "c", 95, None, {"id": 9, "amount": 9}) | {"timestamp": SECOND + 7 * DAY + 10_000}
     land(spark, "control_landing.shop", [newest])
@@ -309,7 +314,7 @@ def test_a_landing_row_older_than_the_lateness_is_named_and_fails_the_accounts(s
     spark.sql("delete from control_landing.shop where `offset` = 99")
     land(spark, "control_landing.shop", [late(102, 10, 0), late(103, 11, 30), late(103, 11, 30)])
     assert_unread(3)
-    shop.dbt("build", "--full-refresh", *WARNED)
+    dbt("build", "--full-refresh", *WARNED)
     found = [(5, 50), (8, 2), (9, 9), (10, 1), (11, 1)]
     assert rows_of(spark, "select id, amount from control.orders order by id") == found
     assert rows_of(spark, UNREAD) == []
@@ -317,9 +322,43 @@ def test_a_landing_row_older_than_the_lateness_is_named_and_fails_the_accounts(s
     assert_unread(1)
     # With a larger lateness it is read.
     shop.stream("shop", {"format": "debezium", "lateness": "30 days"})
-    shop.dbt("build", *WARNED)  # all that is older was read
+    dbt("build", *WARNED)  # all that is older was read
     assert rows_of(spark, UNREAD) == []
     assert (12, 1) in rows_of(spark, "select id, amount from control.orders")
+
+
+def test_a_landing_row_of_any_age_is_read_where_landing_tells_what_was_appended(spark: Any, shop: Project) -> None:
+    shop.dbt("build")
+    old = change(110, "c", 96, None, {"id": 13, "amount": 13}) | {"timestamp": SECOND - 400 * DAY}
+    land(spark, "control_landing.shop", [old])
+    spark.sql(
+        "call lake.system.rewrite_data_files(table => 'control_landing.shop', options => map('min-input-files', '1'))"
+    )
+    shop.dbt("build", *WARNED)
+    assert (13, 13) in rows_of(spark, "select id, amount from control.orders")
+
+
+def test_rows_that_an_overwrite_adds_to_landing_are_read(spark: Any, shop: Project) -> None:
+    land(spark, "control_landing.shop", [change(111, "c", 97, None, {"id": 14, "amount": 14})])
+    shop.dbt("build")
+    spark.sql(
+        "insert overwrite control_landing.shop select * from control_landing.shop union all"
+        " select topic, partition, 112, `timestamp`, key, replace(value, '14', '15'), headers from control_landing.shop where `offset` = 111"
+    )
+    shop.dbt("build", *WARNED)
+    assert (15, 15) in rows_of(spark, "select id, amount from control.orders")
+
+
+def test_copies_of_what_was_read_before_and_within_a_batch_are_duplicates(spark: Any, shop: Project) -> None:
+    again = change(111, "c", 97, None, {"id": 14, "amount": 14})
+    new = change(113, "c", 98, None, {"id": 16, "amount": 16})
+    land(spark, "control_landing.shop", [again, new, again, new, change(114, "u", 99, None, {"id": 16, "amount": 17})])
+    shop.dbt("build", *WARNED)
+    found = rows_of(
+        spark,
+        "select cdc_offset, cdc_copy, cdc_class = 'duplicate' from control.routed_shop where cdc_offset in (111, 113, 114) order by 1, 2",
+    )
+    assert found == [(111, 1, False), (111, 2, True), (111, 3, True), (113, 1, False), (113, 2, True), (114, 1, False)]
 
 
 def test_a_replayed_message_and_one_of_two_images_are_accounted_for_once(spark: Any, tmp_path: Path) -> None:

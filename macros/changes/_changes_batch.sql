@@ -1,0 +1,38 @@
+{#
+    What this run of a changes log reads, as a dict. Straight from landing, that of _next_batch; from a routed log:
+    - rows: the routed log; last, newest: the batches that `this` has read and those that hold something for its tables;
+    - replay: the number for what is replayed, above all that `this` has (numbers between two batches belong to replays);
+    - read, noted: see _note_read.
+    For both, news: is there anything, and replays: are rows of `this` marked to be read again. It is one query, for each
+    costs more than what it reads.
+#}
+{% macro _changes_batch(incremental) %}
+    {% set stream = spark_cdc._stream(spark_cdc._node()) %}
+    {% set upstream = spark_cdc._upstream() %}
+    {% if not spark_cdc._reads_routed(stream) %}
+        {% set batch = spark_cdc._next_batch(stream, upstream, incremental) %}
+        {% do batch.update({"replays": incremental and spark_cdc._has_pending_replays()}) %}
+        {% do batch.update({"news": batch.news or batch.replays}) %}
+        {{ return(batch) }}
+    {% endif %}
+    {% set batch = {"rows": upstream, "last": -1, "read": spark_cdc._snapshots([upstream]), "news": false} %}
+    {% if not incremental %}{{ return(batch) }}{% endif %}
+    {% do batch.update({"noted": spark_cdc._read_before(spark_cdc._table_properties())}) %}
+    {% if batch.read and batch.read == batch.noted %}{{ return(batch) }}{% endif %}
+    {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}
+    {% set found = run_query(
+        "select 'last', max(cdc_batch) from " ~ this
+        ~ " union all select 'newest', max(cdc_batch) from " ~ upstream ~ " where " ~ spark_cdc._has_table_of(contract)
+        ~ " union all select 'marked', count(*) from " ~ this ~ " where cdc_class = 'replay'"
+    ).rows | map("list") | list %}
+    {% set found = dict(found) %}
+    {% set step = spark_cdc._batch_step() %}
+    {% set newest = (found.newest or -1) | int %}
+    {% set last = (found.last or -1) | int %}
+    {% set replays = spark_cdc._has_pending_replays(found.marked | int) %}
+    {% do batch.update({
+        "last": last // step * step if last >= 0 else -1, "newest": newest, "replay": [last, newest] | max + 1,
+        "replays": replays, "news": replays or newest > last // step * step,
+    }) %}
+    {{ return(batch) }}
+{% endmacro %}

@@ -1,0 +1,30 @@
+{#
+    Builds an append-only log: created with all that there is, then each run adds its batch in one atomic append. The model's
+    body is the query of the first run; batch_of(incremental) says what this run reads, as a dict with `news` (is there
+    anything) and `read` (see _note_read), and rows_of(batch) is the query of it.
+#}
+{% macro _append_to_log(batch_of, rows_of) %}
+    {% set target = this.incorporate(type="table") %}
+    {% set existing = load_cached_relation(this) %}
+    {{ run_hooks(pre_hooks) }}
+    {% set incremental = spark_cdc._is_incremental() %}
+    {% set batch = batch_of(incremental) %}
+    {% if not incremental %}
+        {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
+        {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": modules.datetime.datetime.now(modules.pytz.utc).isoformat(), "cdc.older": ""} %}
+        {% call statement("main") %}
+            create or replace table {{ target }}
+            {{ spark_cdc._table_options(partition_by=config.get("partition_by", []), properties=made) }}
+            as {{ rows_of(batch) }}
+        {% endcall %}
+    {% elif batch.news %}
+        {% call statement("main") %}
+            insert into {{ target }} by name {{ rows_of(batch) }}
+        {% endcall %}
+    {% else %}
+        {% call noop_statement("main", "nothing new") %}{% endcall %}
+    {% endif %}
+    {% do spark_cdc._note_read(batch, incremental) %}
+    {{ run_hooks(post_hooks) }}
+    {{ return({"relations": [target]}) }}
+{% endmacro %}

@@ -1,0 +1,17 @@
+{#
+    What this run of a routed log reads: the dict of _next_batch with replays (are rows of `this` marked to be read again) and
+    waiting (do any wait for a schema that may have come).
+#}
+{% macro _routed_batch(incremental) %}
+    {% set stream = spark_cdc._stream(spark_cdc._node()) %}
+    {% set batch = spark_cdc._next_batch(stream, spark_cdc._upstream(), incremental) %}
+    {% if not incremental %}{{ return(batch) }}{% endif %}
+    {% do batch.update({"replays": spark_cdc._has_pending_replays()}) %}
+    {% set news = batch.news or batch.replays %}
+    {% do batch.update({"waiting": (news or spark_cdc._has_newer_metadata()) and spark_cdc._has_waiting_rows()}) %}
+    {% if batch.waiting and not news %}
+        {% set news = spark_cdc._scalar("select 1 from (" ~ spark_cdc._events(stream, batch) ~ ") limit 1") is not none %}
+    {% endif %}
+    {% do batch.update({"news": news}) %}
+    {{ return(batch) }}
+{% endmacro %}

@@ -1,0 +1,51 @@
+{#
+    CTE `based`: the sequence of each key that the range touches, with the key's state row (cdc_base, NULL without one) and
+    cdc_from, the source position from which the key is folded again (NULL: on top of cdc_base). A state row that is newer
+    than all that the run saw when it looked is another run's.
+#}
+{% macro _fold_based(contract, range) -%}
+    {%- set keys = contract.key -%}
+    {%- set columns = spark_cdc._state_columns() + (contract.columns | rejectattr("key") | map(attribute="name") | list if range.images else []) -%}
+    {%- set again = range.late -%}
+    base as (
+        select
+            {{ spark_cdc._names(keys, "state") }},
+            struct({% for name in columns %}state.`{{ name }}`{{ ", " if not loop.last }}{% endfor %}) as cdc_base
+        from {{ this }} as state
+        {% if not range.new_truncates %}
+        left semi join (select distinct {{ spark_cdc._names(keys) }} from {{ "chosen" if range.carries else "batch" }}) as touched
+            on {{ spark_cdc._same_key(keys, "state", "touched") }}
+        {% endif %}
+        {% if range.newest %}
+        where if(
+            state.cdc_position > '{{ range.newest }}',
+            raise_error('spark_cdc: another run has merged into this state meanwhile; run again'), true
+        )
+        {% endif %}
+    ),
+
+    based as (
+        select
+            {% for name in keys %}coalesce(sequences.`{{ name }}`, base.`{{ name }}`) as `{{ name }}`, {% endfor %}
+            {{ "cdc_first_position, cdc_last_position, cdc_truncates," if range.carries or range.truncates }}
+            base.cdc_base,
+            {{ "again.cdc_from" if again else "cast(null as string)" }} as cdc_from,
+            {# A truncate may be all that happened to a key. #}
+            coalesce(sequences.cdc_changes, array()) as cdc_changes
+        from sequences
+        {{ "full outer" if range.new_truncates else "left" }} join base on {{ spark_cdc._same_key(keys, "sequences", "base") }}
+        {% if again %}
+        left join again
+            on {% for name in keys %}coalesce(sequences.`{{ name }}`, base.`{{ name }}`) = again.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+        {% endif %}
+        {{ "cross join all_truncates" if range.carries or range.truncates }}
+        {% if range.new_truncates %}
+        where
+            sequences.cdc_changes is not null{{ " or again.cdc_from is not null" if again }}
+            {# A late one may also be of a table that the row was in before. #}
+            or exists(cdc_truncates, t -> t.batch > {{ range.after }} and t.position > cdc_base.cdc_settled_position and (
+                t.source_table = cdc_base.cdc_source_table or array_contains(cdc_base.cdc_displaced_tables, t.source_table)
+            ))
+        {% endif %}
+    )
+{%- endmacro %}

@@ -1,0 +1,17 @@
+{#
+    Notes in a state's properties what it has applied (_state_range). A run that is killed before it merges the same
+    batches again, which changes nothing.
+#}
+{% macro _note_applied(state, range) %}
+    {% set notes = {
+        "cdc.applied_batch": range.upto,
+        "cdc.changes_snapshot": range.read or "",
+        "cdc.snapshot": spark_cdc._table_property("current-snapshot-id", state) or "",
+        "cdc.newest_position": range.reached,
+        "cdc.truncates": range.truncates | lower,
+        "cdc.carries": range.carries | lower,
+    } %}
+    {% set texts = [] %}
+    {% for name, value in notes.items() %}{% do texts.append("'" ~ name ~ "' = '" ~ value ~ "'") %}{% endfor %}
+    {% do run_query("alter table " ~ state ~ " set tblproperties (" ~ texts | join(", ") ~ ")") %}
+{% endmacro %}
