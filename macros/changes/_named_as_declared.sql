@@ -8,7 +8,7 @@
     See docs/semantics.md, Column names.
 #}
 {% macro _named_as_declared(stream, contract, events) %}
-    {% set places = spark_cdc._format(stream.format, "column_names")(stream) %}
+    {% set places = spark_cdc._column_names(stream) %}
     {% if not places %}
         {{ return("select *, cast(null as struct<cdc_key: string, cdc_value: string>) as cdc_landed, cast(null as string) as cdc_unmatched from " ~ events) }}
     {% endif %}

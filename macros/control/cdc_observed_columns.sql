@@ -17,7 +17,7 @@
             *,
             array_compact(array(
                 {% for table in spark_cdc._declared_tables() %}
-                {% set exact = not spark_cdc._format(table.stream.format, "column_names")(table.stream) %}
+                {% set exact = not spark_cdc._column_names(table.stream) %}
                 case
                     when cdc_stream = '{{ table.stream.name }}' and {{ spark_cdc._is_table_of(table.contract) }} then case
                         {% for c in spark_cdc._message_contract(table.contract).columns %}

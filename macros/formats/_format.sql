@@ -1,7 +1,7 @@
-{# The dispatcher: the macro `<format>__<part>` of a format's folder; every caller goes through here. #}
+{# The dispatcher: the macro `<format>__<part>` of a format's folder, or where it has none `_default__<part>`. #}
 {% macro _format(name, part) %}
     {% set macro_name = name ~ "__" ~ part %}
-    {% set found = spark_cdc[macro_name] %}
+    {% set found = spark_cdc[macro_name] or spark_cdc["_default__" ~ part] %}
     {% if not found %}
         {{ exceptions.raise_compiler_error("spark_cdc: format '" ~ name ~ "' has no macro " ~ macro_name) }}
     {% endif %}

@@ -1,7 +1,7 @@
 {#
     What to propose for a column beside the type that its messages show, or none: {reason, data_type, type, warns}, of
     which data_type is none where there is nothing to declare. It is a guess from values and is written as a comment.
-    proposals: of the format (docs/adding_a_format.md). column: of _scaffold_observed. values: of _scaffold_values.
+    proposals: of _proposals. column: of _scaffold_observed. values: of _scaffold_values.
     Nothing of a message is quoted but numbers that were read as such and words of a fixed list.
 #}
 {% macro _scaffold_guess(proposals, column, values) %}

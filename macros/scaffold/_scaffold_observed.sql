@@ -77,7 +77,7 @@
             ~ (". " ~ nameless ~ "." if nameless else ". Does the source's format and options fit them?") ~ " Read: README, Settings of a stream"
         ) }}
     {% endif %}
-    {% set proposals = spark_cdc._format(stream.format, "proposals")(stream) %}
+    {% set proposals = spark_cdc._proposals(stream) %}
     {% set values = spark_cdc._scaffold_values(stream, landed, proposals) if values else {} %}
     {% for table in observed.tables %}
         {% for column in table.columns %}

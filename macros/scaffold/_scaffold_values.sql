@@ -1,6 +1,6 @@
 {#
     What the values of the observed columns look like, as {JSON of [database, schema, table, column]: statistics}; empty
-    where the format does not tell how to find them (`images` of `<format>__proposals`, see docs/adding_a_format.md).
+    where the format does not tell how to find them (`images` of _proposals).
     The messages are read a second time for it. Numbers come as their digits; a text of more than 64 characters counts
     only as JSON or not. landed: see _scaffold_observed.
     A decimal is the shortest two's complement in base64: its first nine bits are not all alike.

@@ -6,11 +6,11 @@
     also those that wait for a schema; the ones that still wait are left out.
 #}
 {% macro _events(stream, batch) %}
+    {% do stream.update({"metadata_logs": spark_cdc._metadata_logs(stream)}) %}
     {% set again = [] %}
     {% if batch.replays %}{% do again.append([spark_cdc._pending_replays(), "false"]) %}{% endif %}
     {% if batch.waiting %}{% do again.append([spark_cdc._waiting_rows(), "true"]) %}{% endif %}
     with fresh as (
-        {% if again %}
         select cdc_topic, cdc_partition, cdc_offset, cdc_landed_at, cdc_key, cdc_value, cdc_headers, cdc_copy, false as cdc_waits
         from ({{ spark_cdc._fresh_rows(stream, batch) }}) as landed
         {% for rows, waits in again %}
@@ -28,9 +28,6 @@
         from {{ rows }}
         group by cdc_topic, cdc_partition, cdc_offset, cdc_copy
         {% endfor %}
-        {% else %}
-        {{ spark_cdc._fresh_rows(stream, batch) }}
-        {% endif %}
     ),
 
     events as (

@@ -557,8 +557,8 @@ TYPES_OF_BLOB = """
 TYPES_OF_TYPED = """
 {%- if execute %}
 {%- set stream = spark_cdc._stream(spark_cdc._node()) %}
-{{ spark_cdc.datahub_tuple__types(
-    stream, "(" ~ spark_cdc._events(stream, source('landing', 'typed'), {"floor": none, "number": 0}) ~ ")"
+{{ spark_cdc._format('datahub_tuple', 'types')(
+    stream, "(" ~ spark_cdc._events(stream, spark_cdc._whole_landing(source('landing', 'typed'))) ~ ")"
 ) }}
 {%- else %}select 1 from {{ source('landing', 'typed') }}
 {%- endif %}

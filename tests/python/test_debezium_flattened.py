@@ -89,13 +89,14 @@ TOMBSTONES = [
 def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     made = Project(tmp_path_factory.mktemp("flattened") / "p", "flattened", ansi=True)
     by_offset = {"envelope": "flattened", "order": "transport", "deletes": "tombstone"}
-    for stream, options, rows in (
-        ("rotated", {"envelope": "flattened"}, ROTATED),
-        ("tombstones", by_offset, TOMBSTONES),
-        ("rewritten", {"envelope": "flattened", "order": "transport"}, REWRITTEN),
-        ("positions", {"envelope": "flattened"}, POSITIONS),
+    for stream, options, rows, more in (
+        ("rotated", {"envelope": "flattened"}, ROTATED, {}),
+        ("tombstones", by_offset, TOMBSTONES, {}),
+        ("null_messages", by_offset, TOMBSTONES, {"null_messages": "tombstone"}),
+        ("rewritten", {"envelope": "flattened", "order": "transport"}, REWRITTEN, {}),
+        ("positions", {"envelope": "flattened"}, POSITIONS, {}),
     ):
-        made.stream(stream, {"format": "debezium", "options": options})
+        made.stream(stream, {"format": "debezium", "options": options, **more})
         made.tables(stream, [contract(f"{stream}_notes", ["id"], {"id": "int", "note": "string"}, ["app.notes"])])
         land(spark, f"flattened_landing.{stream}", topic(rows))
     made.dbt("deps")
@@ -126,10 +127,11 @@ def test_what_the_transformation_does_not_flatten_is_told_from_rows(spark: Any, 
     assert rows_of(spark, reasons) == [("unknown_envelope",)]
 
 
-def test_a_null_value_with_a_key_is_a_delete_where_the_stream_says_so(spark: Any, built: Project) -> None:
-    found = "select id, note from flattened.tombstones_notes order by id"
+@pytest.mark.parametrize("stream", ["tombstones", "null_messages"])
+def test_a_null_value_with_a_key_is_a_delete_where_the_stream_says_so(spark: Any, built: Project, stream: str) -> None:
+    found = f"select id, note from flattened.{stream}_notes order by id"
     assert rows_of(spark, found) == [(3, "stays"), (4, "came back"), (5, "a row"), (6, "a row")]
-    found = "select cdc_offset, cdc_class from flattened.routed_tombstones where cdc_class <> 'change' order by 1"
+    found = f"select cdc_offset, cdc_class from flattened.routed_{stream} where cdc_class <> 'change' order by 1"
     own = [(9, "tombstone"), (10, "heartbeat"), (11, "ddl"), (13, "transaction"), (14, "noop")]
     assert rows_of(spark, found) == [*own, (15, "quarantined")]
 

@@ -1,19 +1,25 @@
-"""Formats are alike: the same macros, a page with the same chapters, and nothing of them outside their folders."""
+"""Formats are alike: the same parts, a page with the same chapters, and nothing of them outside their folders."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+import jinja2
+import jinja2.meta
 import pytest
 from encoders import FORMATS
 from project import ROOT
 
 NAMES = sorted({str(form.stream["format"]) for form in FORMATS})
 FOLDERS = ROOT / "macros" / "formats"
-MACROS = (
-    "absent", "column_names", "events", "images", "landing", "options", "proposals", "raw_type", "types", "value",
-)  # fmt: skip
+OWN = ("events", "images")
+PARTS = (*OWN, *sorted(path.stem.removeprefix("_default__") for path in FOLDERS.glob("_default__*.sql")))
+# What a macro would have to use to find out how a run is going, or what is in a table.
+RUNNING = {
+    "adapter", "execute", "flags", "graph", "invocation_args_dict", "load_cached_relation", "load_relation", "model",
+    "ref", "run_query", "selected_resources", "should_full_refresh", "source", "statement", "this", "var",
+}  # fmt: skip
 CHAPTERS = ("Messages", "Declaring the stream", "Order, key, images", "Types", "What the format cannot carry")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("tests/data/**/*.md")])
 
@@ -23,9 +29,20 @@ def test_every_format_has_random_histories() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_formats_folder_has_the_macros_of_all_others(name: str) -> None:
-    public = sorted(path.stem for path in (FOLDERS / name).glob(f"{name}__*.sql"))
-    assert public == [f"{name}__{macro}" for macro in MACROS]
+def test_a_formats_folder_has_known_parts_alone(name: str) -> None:
+    parts = {path.stem.removeprefix(f"{name}__") for path in (FOLDERS / name).glob(f"{name}__*.sql")}
+    assert set(OWN) <= parts <= set(PARTS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_format_does_not_ask_how_a_run_is_going(name: str) -> None:
+    jinja = jinja2.Environment(extensions=["jinja2.ext.do"])
+    for path in (FOLDERS / name).glob("*.sql"):
+        used = jinja2.meta.find_undeclared_variables(jinja.parse(path.read_text()))
+        assert used & RUNNING == set(), path.name
+        assert not re.search(r"spark_cdc\._(node|runs|is_incremental|scalar|table_property)\(", path.read_text()), (
+            path.name
+        )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -43,7 +60,7 @@ def test_a_formats_page_has_the_chapters_of_all_others(name: str) -> None:
 
 def test_adding_a_format_tells_of_every_macro() -> None:
     page = (ROOT / "docs" / "adding_a_format.md").read_text()
-    assert sorted(re.findall(r"^\| `<format>__(\w+)\(", page, re.M)) == list(MACROS)
+    assert sorted(re.findall(r"^\| `<format>__(\w+)\(", page, re.M)) == sorted(PARTS)
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))

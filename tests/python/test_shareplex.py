@@ -408,7 +408,7 @@ SENT = {
     "nulls": list(nulls()),
 }
 TYPES = """
-{%- if execute %}{{ spark_cdc.shareplex__types(spark_cdc._stream(spark_cdc._node()), ref('routed_hr')) }}
+{%- if execute %}{{ spark_cdc._format('shareplex', 'types')(spark_cdc._stream(spark_cdc._node()), ref('routed_hr')) }}
 {%- else %}select 1 from {{ ref('routed_hr') }}
 {%- endif %}
 """

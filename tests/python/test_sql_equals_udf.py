@@ -42,8 +42,8 @@ def compiled(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     calls["has_bit"] = "spark_cdc._qlik_has_bit('mask', 'ordinal')"
     calls["highest_bit"] = "spark_cdc._qlik_highest_bit('mask')"
     for kind in ("timestamp", "timestamp_ntz"):
-        column = f"{{'data_type': '{kind}'}}, 'text'"
-        calls[f"qlik_{kind}"] = f"spark_cdc.qlik__value({{'options': {{'nanoseconds': 'quarantine'}}}}, {column})"
+        stream = "{'format': 'qlik', 'options': {'nanoseconds': 'quarantine'}}"
+        calls[f"qlik_{kind}"] = f"spark_cdc._format('qlik', 'value')({stream}, {{'data_type': '{kind}'}}, 'text')"
     calls["duration"] = "spark_cdc._connect_duration('text')"
     calls["nanos"] = "spark_cdc._connect_nano_text('text', \"''\")"
     for name, call in calls.items():

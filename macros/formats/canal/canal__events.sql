@@ -12,6 +12,21 @@
     {% set fields = "`database` string, `table` string, type string, isDdl string, es string, ts string, gtid string, `sql` string,"
         ~ " data array<struct<cdc_none string>>, old array<struct<cdc_none string>>" %}
     {% set most_rows = 1000000 %}
+    {# An array that is missing tells no images; one that is there has one for each row, also an empty one. #}
+    {% set unpaired = "cdc_op = 'UPDATE' and cdc_has_data and cdc_has_old and cdc_data_rows <> cdc_old_rows" %}
+    {% set in_old = ", or for an update in old" if stream.options.dialect == "dts_legacy" else "" %}
+    {% set checks = spark_cdc._unreadable(stream) + [
+        ["cdc_op is null and cdc_class is null", "unknown_envelope", "'there is no type'"],
+        ["cdc_class is null", "unknown_operation", "concat('type is ', left(cdc_op, 100), ', which the format does not name')"],
+        ["cdc_class not in ('change', 'truncate')"],
+        ["cdc_table is null", "missing_table", "'table is missing'"],
+        ["cdc_offset is null", "missing_position", "'the landing row has no offset'"],
+        ["cdc_class = 'truncate'"],
+        ["cdc_rows = 0 and cdc_statement is not null", "image_contract", "'there are no rows but a statement: is binlog_format ROW?'"],
+        ["cdc_rows = 0", "image_contract", "'there is no array of rows in data" ~ in_old ~ "'"],
+        [unpaired, "image_contract", "concat('data has ', cdc_data_rows, ' rows and old has ', cdc_old_rows, ', so that they make no pairs')"],
+        ["cdc_rows > " ~ most_rows, "oversized", "'the message has more than " ~ most_rows ~ " rows'"],
+    ] %}
     with messages as (
         {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
@@ -62,48 +77,18 @@
     judged as (
         select
             *,
+            cast(greatest(cdc_offset, 0) as decimal(38, 0)) as cdc_order_1,
+            greatest(cdc_partition, 0) as cdc_order_2,
             case
-                when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
-                when cdc_op is null and cdc_class is null then 'unknown_envelope'
-                when cdc_class is null then 'unknown_operation'
-                when cdc_class not in ('change', 'truncate') then null
-                when cdc_table is null then 'missing_table'
-                when cdc_offset is null then 'missing_position'
-                when cdc_class = 'truncate' then null
-                when cdc_rows = 0 then 'image_contract'
-                {# An array that is missing tells no images; one that is there has one for each row, also an empty one. #}
-                when cdc_op = 'UPDATE' and cdc_has_data and cdc_has_old and cdc_data_rows <> cdc_old_rows then 'image_contract'
-                when cdc_rows > {{ most_rows }} then 'oversized'
-            end as cdc_reason
+                when cdc_class = 'truncate' then 'truncate'
+                when cdc_class = 'change' then if(cdc_op = 'INIT', 'read', lower(cdc_op))
+            end as cdc_operation,
+            {{ spark_cdc._timestamp_from_millis("cdc_event_millis") }} as cdc_event_at,
+            {{ spark_cdc._timestamp_from_millis("cdc_system_millis") }} as cdc_captured_at,
+            case when cdc_class in ('ddl', 'truncate') then cdc_statement end as cdc_ddl,
+            {{ spark_cdc._quarantine(checks) }} as cdc_quarantine
         from classed
     )
 
-    select
-        *,
-        cast(greatest(cdc_offset, 0) as decimal(38, 0)) as cdc_order_1,
-        greatest(cdc_partition, 0) as cdc_order_2,
-        0L as cdc_order_3,
-        case
-            when cdc_class = 'truncate' then 'truncate'
-            when cdc_class = 'change' then if(cdc_op = 'INIT', 'read', lower(cdc_op))
-        end as cdc_operation,
-        false as cdc_identified,
-        {{ spark_cdc._timestamp_from_millis("cdc_event_millis") }} as cdc_event_at,
-        {{ spark_cdc._timestamp_from_millis("cdc_system_millis") }} as cdc_captured_at,
-        case when cdc_class in ('ddl', 'truncate') then cdc_statement end as cdc_ddl,
-        cast(null as string) as cdc_ddl_meta,
-        case
-            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
-            when cdc_reason = 'oversized' then 'the message has more than {{ most_rows }} rows'
-            when cdc_reason = 'unknown_envelope' then 'there is no type'
-            when cdc_reason = 'unknown_operation' then concat('type is ', left(cdc_op, 100), ', which the format does not name')
-            when cdc_reason = 'missing_table' then 'table is missing'
-            when cdc_reason = 'missing_position' then 'the landing row has no offset'
-            when cdc_reason = 'image_contract' then case
-                when cdc_rows > 0 then concat('data has ', cdc_data_rows, ' rows and old has ', cdc_old_rows, ', so that they make no pairs')
-                when cdc_statement is not null then 'there are no rows but a statement: is binlog_format ROW?'
-                else 'there is no array of rows in data{{ ", or for an update in old" if stream.options.dialect == "dts_legacy" }}'
-            end
-        end as cdc_detail
-    from judged
+    {{ spark_cdc._event_rows("judged", without=["cdc_order_3", "cdc_identified", "cdc_ddl_meta"]) }}
 {% endmacro %}

@@ -11,8 +11,11 @@
     {% set gone = keys or all %}
     {% set legacy = stream.options.dialect == "dts_legacy" %}
     {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
-    {% set told = [] %}
-    {% for c in all if spark_cdc._canal_needs_type(c) %}{% do told.append("`" ~ c.source ~ "` string") %}{% endfor %}
+    {% set told, types = [], [] %}
+    {% for c in all if spark_cdc._canal_needs_type(c) %}
+        {% do told.append("`" ~ c.source ~ "` string") %}
+        {% do types.append(spark_cdc._string_literal(c.source) ~ ", named_struct('type', cdc_j.m.mysqlType.`" ~ c.source ~ "`, 'scale', cast(null as int))") %}
+    {% endfor %}
     {% set fields = "data array<struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">>, old array<struct<"
         ~ spark_cdc._raw_fields(stream, all if legacy else gone) ~ ">>" %}
     {% if told %}{% set fields = fields ~ ", mysqlType struct<" ~ told | join(", ") ~ ">" %}{% endif %}
@@ -47,7 +50,7 @@
     zipped as (
         select
             * except (cdc_data, cdc_old, cdc_n, cdc_j),
-            {{ "cdc_j.m.mysqlType" if told else "cast(null as map<string, string>)" }} as cdc_types,
+            {{ "map(" ~ types | join(", ") ~ ")" if types else "cast(null as map<string, struct<type: string, scale: int>>)" }} as cdc_types,
             coalesce(cdc_data, array()) as cdc_data,
             coalesce(cdc_old, array()) as cdc_old,
             coalesce(transform(cdc_n.data, r -> map_keys(r)), array()) as cdc_data_names,

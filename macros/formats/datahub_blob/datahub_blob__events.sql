@@ -9,6 +9,13 @@
     {% set fields = "`schema` struct<source struct<dbName string, schemaName string, tableName string>>,"
         ~ " payload struct<op string, sequenceId string, `timestamp` struct<eventTime string, systemTime string>,"
         ~ " ddl struct<text string, ddlMeta string>>" %}
+    {% set checks = spark_cdc._unreadable(stream) + [
+        ["cdc_op is null", "unknown_envelope", "'there is no payload.op'"],
+        ["cdc_class is null", "unknown_operation", "concat('payload.op is ', left(cdc_op, 100), ', which the format does not name')"],
+        ["cdc_class not in ('change', 'truncate')"],
+        ["cdc_table is null", "missing_table", "'schema.source.tableName is missing'"],
+        ["cdc_order_1 is null", "missing_position", "'payload.sequenceId is missing, or not an integer from -1 on'"],
+    ] %}
     with messages as (
         {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
@@ -40,38 +47,25 @@
                 when cdc_op in ('QUERY', 'GTID', 'XACOMMIT', 'XAROLLBACK') then 'noop'
             end as cdc_class
         from {{ spark_cdc._table_from_topic(stream, "named") }}
+    ),
+
+    judged as (
+        select
+            *,
+            if(cdc_op in ('UPDATE_BEFOR', 'UPDATE_BEFORE'), 0L, 1L) as cdc_order_3,
+            case
+                when cdc_op = 'INSERT' then 'insert'
+                when cdc_op in ('UPDATE', 'UPDATE_AFTER') then 'update'
+                when cdc_op in ('UPDATE_BEFOR', 'UPDATE_BEFORE') then 'update_before'
+                when cdc_op = 'DELETE' then 'delete'
+                when cdc_op = 'TRUNCATE' then 'truncate'
+            end as cdc_operation,
+            {{ spark_cdc._timestamp_from_millis("cdc_event_millis") }} as cdc_event_at,
+            {{ spark_cdc._timestamp_from_millis("cdc_system_millis") }} as cdc_captured_at,
+            cdc_order_1 > 0 as cdc_identified,
+            {{ spark_cdc._quarantine(checks) }} as cdc_quarantine
+        from classed
     )
 
-    select
-        *,
-        0L as cdc_order_2,
-        if(cdc_op in ('UPDATE_BEFOR', 'UPDATE_BEFORE'), 0L, 1L) as cdc_order_3,
-        case
-            when cdc_op = 'INSERT' then 'insert'
-            when cdc_op in ('UPDATE', 'UPDATE_AFTER') then 'update'
-            when cdc_op in ('UPDATE_BEFOR', 'UPDATE_BEFORE') then 'update_before'
-            when cdc_op = 'DELETE' then 'delete'
-            when cdc_op = 'TRUNCATE' then 'truncate'
-        end as cdc_operation,
-        {{ spark_cdc._timestamp_from_millis("cdc_event_millis") }} as cdc_event_at,
-        {{ spark_cdc._timestamp_from_millis("cdc_system_millis") }} as cdc_captured_at,
-        cast(null as string) as cdc_transaction,
-        cdc_order_1 > 0 as cdc_identified,
-        case
-            when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
-            when cdc_op is null then 'unknown_envelope'
-            when cdc_class is null then 'unknown_operation'
-            when cdc_class not in ('change', 'truncate') then null
-            when cdc_table is null then 'missing_table'
-            when cdc_order_1 is null then 'missing_position'
-        end as cdc_reason,
-        case
-            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
-            when cdc_op is null then 'there is no payload.op'
-            when cdc_class is null then concat('payload.op is ', left(cdc_op, 100), ', which the format does not name')
-            when cdc_class not in ('change', 'truncate') then null
-            when cdc_table is null then 'schema.source.tableName is missing'
-            when cdc_order_1 is null then 'payload.sequenceId is missing, or not an integer from -1 on'
-        end as cdc_detail
-    from classed
+    {{ spark_cdc._event_rows("judged", without=["cdc_order_2", "cdc_transaction"]) }}
 {% endmacro %}

@@ -32,7 +32,7 @@
         {{ no_key }} as cdc_old_key,
         cdc_operation = 'update_before' or cdc_op = 'UPDATE_AFTER' and cdc_before is null as cdc_key_change,
         cast(null as array<string>) as cdc_present,
-        cast(null as map<string, string>) as cdc_types,
+        cast(null as map<string, struct<type: string, scale: int>>) as cdc_types,
         '$.payload.before.dataColumn' as cdc_before_path,
         '$.payload.after.dataColumn' as cdc_after_path
     from imaged

@@ -11,6 +11,25 @@
     {% if stream.options.table and stream.table_from_topic %}
         {{ spark_cdc._error("source " ~ stream.name ~ ", option table", stream.options.table, ["either the option table or the setting table_from_topic"], "README, Formats") }}
     {% endif %}
+    {% set checks = spark_cdc._unreadable(stream) + [
+        [
+            "cdc_op is null and cdc_before_flag is null and cdc_after_flag is null", "unknown_envelope",
+            "'there is neither _operation_type_ nor _before_image_ and _after_image_'",
+        ],
+        ["cdc_class is null", "unknown_operation", "concat('_operation_type_ is ', left(cdc_op, 100), '; known are I, U, D')"],
+    ] %}
+    {# Otherwise the topic itself names the table. #}
+    {% if stream.table_from_topic %}
+        {% do checks.append(["cdc_table is null", "missing_table", "'neither _source_table_ nor the topic names a table'"]) %}
+    {% endif %}
+    {% do checks.extend([
+        ["cdc_order_1 is null", "missing_position", "'_sequence_id_ is missing, or not an integer from -1 on'"],
+        [
+            "cdc_side is null or cdc_operation is null", "image_contract",
+            "concat('_operation_type_ ', coalesce(cdc_op, 'null'), ' does not go with _before_image_ ',"
+            ~ " coalesce(left(cdc_before_flag, 100), 'null'), ' and _after_image_ ', coalesce(left(cdc_after_flag, 100), 'null'))",
+        ],
+    ]) %}
     with messages as (
         {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
@@ -71,41 +90,14 @@
 
     judged as (
         select
-            *,
-            case
-                when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
-                when cdc_op is null and cdc_before_flag is null and cdc_after_flag is null then 'unknown_envelope'
-                when cdc_class is null then 'unknown_operation'
-                {% if stream.table_from_topic %}
-                when cdc_table is null then 'missing_table'
-                {% endif %}
-                when cdc_order_1 is null then 'missing_position'
-                when cdc_side is null or cdc_operation is null then 'image_contract'
-            end as cdc_reason
+            * except (cdc_operation),
+            if(cdc_side = 'before', 0L, 1L) as cdc_order_3,
+            {{ spark_cdc._datahub_execute_time(stream, "cdc_time") }} as cdc_event_at,
+            cdc_order_1 > 0 as cdc_identified,
+            {{ spark_cdc._quarantine(checks) }} as cdc_quarantine,
+            case when cdc_quarantine is null then cdc_operation end as cdc_operation
         from operated
     )
 
-    select
-        * except (cdc_operation),
-        case when cdc_reason is null then cdc_operation end as cdc_operation,
-        0L as cdc_order_2,
-        if(cdc_side = 'before', 0L, 1L) as cdc_order_3,
-        {{ spark_cdc._datahub_execute_time(stream, "cdc_time") }} as cdc_event_at,
-        cast(null as timestamp) as cdc_captured_at,
-        cast(null as string) as cdc_transaction,
-        cdc_order_1 > 0 as cdc_identified,
-        cast(null as string) as cdc_ddl,
-        cast(null as string) as cdc_ddl_meta,
-        case
-            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
-            when cdc_reason = 'unknown_envelope' then 'there is neither _operation_type_ nor _before_image_ and _after_image_'
-            when cdc_reason = 'unknown_operation' then concat('_operation_type_ is ', left(cdc_op, 100), '; known are I, U, D')
-            when cdc_reason = 'missing_table' then 'neither _source_table_ nor the topic names a table'
-            when cdc_reason = 'missing_position' then '_sequence_id_ is missing, or not an integer from -1 on'
-            when cdc_reason = 'image_contract' then concat(
-                '_operation_type_ ', coalesce(cdc_op, 'null'), ' does not go with _before_image_ ',
-                coalesce(left(cdc_before_flag, 100), 'null'), ' and _after_image_ ', coalesce(left(cdc_after_flag, 100), 'null')
-            )
-        end as cdc_detail
-    from judged
+    {{ spark_cdc._event_rows("judged", without=["cdc_order_2", "cdc_captured_at", "cdc_transaction", "cdc_ddl", "cdc_ddl_meta"]) }}
 {% endmacro %}

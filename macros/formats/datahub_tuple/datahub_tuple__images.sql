@@ -30,7 +30,7 @@
         {{ no_key }} as cdc_old_key,
         cdc_operation in ('update_before', 'update') as cdc_key_change,
         cast(null as array<string>) as cdc_present,
-        cast(null as map<string, string>) as cdc_types,
+        cast(null as map<string, struct<type: string, scale: int>>) as cdc_types,
         '$' as cdc_before_path,
         '$' as cdc_after_path
     from imaged

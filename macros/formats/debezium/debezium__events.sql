@@ -18,6 +18,21 @@
     {% set fields = [] %}
     {% for field in envelope %}{% do fields.append(field[0] ~ " " ~ field[1]) %}{% endfor %}
     {% set fields = fields | join(", ") %}
+    {% set other_envelope = "a change event in Debezium''s envelope, which the transformation has not flattened" if flat
+        else "a flattened row (it has __op or __deleted)" %}
+    {% set no_position = "__source_lsn, or __source_file and __source_pos, are missing: add them by add.fields of the transformation, or set order: transport"
+        if flat else "the source block has no position of a known connector" %}
+    {% set checks = [["cdc_class = 'tombstone'"]] + spark_cdc._unreadable(stream, "not cdc_read and not cdc_is_null") + [
+        ["cdc_class is null and cdc_op is not null", "unknown_operation", "concat('op is ', cdc_op, '; known are c, r, u, d, t, m')"],
+        [
+            "cdc_class is null and cdc_other_envelope", "unknown_envelope",
+            "'" ~ other_envelope ~ "; the stream''s option envelope is " ~ stream.options.envelope ~ "'",
+        ],
+        ["cdc_class is null", "unknown_envelope", "'no op, and not the shape of a transaction, schema change or heartbeat message'"],
+        ["cdc_class not in ('change', 'truncate')"],
+        ["cdc_table is null", "missing_table", "'source.table is missing'"],
+        ["cdc_order_1 is null or cdc_order_2 is null", "missing_position", "'" ~ no_position ~ "'"],
+    ] %}
     with messages as (
         {{ spark_cdc._read_messages(stream, rows, "payload struct<" ~ fields ~ ">, " ~ fields) }}
     ),
@@ -163,49 +178,27 @@
                 when cdc_op is null then cdc_own_class
             end as cdc_class
         from ordered
+    ),
+
+    judged as (
+        select
+            * except (cdc_database, cdc_schema),
+            coalesce(cdc_database, if(cdc_own_class = 'ddl', databaseName, null)) as cdc_database,
+            coalesce(cdc_schema, if(cdc_own_class = 'ddl', schemaName, null)) as cdc_schema,
+            case cdc_op when 'c' then 'insert' when 'r' then 'read' when 'u' then 'update' when 'd' then 'delete' when 't' then 'truncate' end as cdc_operation,
+            {# A snapshot's rows share their position, and so do the rows of a PostgreSQL multi-insert. #}
+            {% if stream.options.order == "transport" %}
+            false as cdc_identified,
+            {% else %}
+            cdc_op <> 'r' and not cdc_is_snapshot and s.connector in ('mysql', 'mariadb', 'sqlserver', 'oracle')
+            {{ "and s.row is not null" if flat }} as cdc_identified,
+            {% endif %}
+            {{ spark_cdc._timestamp_from_millis("s.ts_ms") }} as cdc_event_at,
+            {{ spark_cdc._timestamp_from_millis("coalesce(__ts_ms, if(cdc_op is null, ts_ms, null))" if flat else "ts_ms") }} as cdc_captured_at,
+            if(cdc_own_class = 'ddl', ddl, null) as cdc_ddl,
+            {{ spark_cdc._quarantine(checks) }} as cdc_quarantine
+        from classed
     )
 
-    select
-        * except (cdc_database, cdc_schema),
-        coalesce(cdc_database, if(cdc_own_class = 'ddl', databaseName, null)) as cdc_database,
-        coalesce(cdc_schema, if(cdc_own_class = 'ddl', schemaName, null)) as cdc_schema,
-        case cdc_op when 'c' then 'insert' when 'r' then 'read' when 'u' then 'update' when 'd' then 'delete' when 't' then 'truncate' end as cdc_operation,
-        {# A snapshot's rows share their position, and so do the rows of a PostgreSQL multi-insert. #}
-        {% if stream.options.order == "transport" %}
-        false as cdc_identified,
-        {% else %}
-        cdc_op <> 'r' and not cdc_is_snapshot and s.connector in ('mysql', 'mariadb', 'sqlserver', 'oracle')
-        {{ "and s.row is not null" if flat }} as cdc_identified,
-        {% endif %}
-        {{ spark_cdc._timestamp_from_millis("s.ts_ms") }} as cdc_event_at,
-        {{ spark_cdc._timestamp_from_millis("coalesce(__ts_ms, if(cdc_op is null, ts_ms, null))" if flat else "ts_ms") }} as cdc_captured_at,
-        if(cdc_own_class = 'ddl', ddl, null) as cdc_ddl,
-        cast(null as string) as cdc_ddl_meta,
-        case
-            when cdc_class = 'tombstone' then null
-            when not cdc_read and not cdc_is_null then {{ spark_cdc._unread_reason(stream) }}
-            when cdc_class is null and cdc_op is not null then 'unknown_operation'
-            when cdc_class is null then 'unknown_envelope'
-            when cdc_class not in ('change', 'truncate') then null
-            when cdc_table is null then 'missing_table'
-            when cdc_order_1 is null or cdc_order_2 is null then 'missing_position'
-        end as cdc_reason,
-        case
-            when cdc_class = 'tombstone' then null
-            when not cdc_read and not cdc_is_null then {{ spark_cdc._unread_detail(stream) }}
-            when cdc_class is null and cdc_op is not null then concat('op is ', cdc_op, '; known are c, r, u, d, t, m')
-            {% if flat %}
-            when cdc_class is null and cdc_other_envelope
-                then 'a change event in Debezium''s envelope, which the transformation has not flattened; the stream''s option envelope is flattened'
-            {% else %}
-            when cdc_class is null and cdc_other_envelope
-                then 'a flattened row (it has __op or __deleted); the stream''s option envelope is {{ stream.options.envelope }}'
-            {% endif %}
-            when cdc_class is null then 'no op, and not the shape of a transaction, schema change or heartbeat message'
-            when cdc_class not in ('change', 'truncate') then null
-            when cdc_table is null then 'source.table is missing'
-            when cdc_order_1 is null or cdc_order_2 is null then
-                {{ "'__source_lsn, or __source_file and __source_pos, are missing: add them by add.fields of the transformation, or set order: transport'" if flat else "'the source block has no position of a known connector'" }}
-        end as cdc_detail
-    from classed
+    {{ spark_cdc._event_rows("judged", without=["cdc_ddl_meta"]) }}
 {% endmacro %}

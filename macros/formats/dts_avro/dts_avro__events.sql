@@ -8,6 +8,17 @@
 {% macro dts_avro__events(stream, rows) %}
     {% set fields = "sourceTimestamp bigint, sourceTxid string, operation string, objectName string,"
         ~ " afterText string, source struct<sourceType string>, tags struct<l_db_name string, l_tb_name string, readerThroughoutTime string>" %}
+    {% set checks = [
+        ["cdc_filler"],
+        ["cdc_oversized", "oversized", "'the record is longer than max_bytes, " ~ stream.max_bytes ~ "'"],
+        ["cdc_op is null and cdc_undecoded is null", "malformed", "'the value is a text that is neither base64 nor a decoded record'"],
+        ["cdc_op is null", "undecodable_binary", "cdc_undecoded"],
+        ["size(cdc_truncated) = 0", "unknown_operation", "'a TRUNCATE that is not of one whole table'"],
+        ["cdc_class is null", "unknown_operation", "concat('the operation is ', left(cdc_op, 100))"],
+        ["cdc_class not in ('change', 'truncate')"],
+        ["cdc_table is null", "missing_table", "'objectName names no table'"],
+        ["cdc_offset is null or cdc_offset < 0", "missing_position", "'the landing row has no offset'"],
+    ] %}
     {% set max_length = spark_cdc._dts_max_length(stream) %}
     with decoded as (
         select *, {{ spark_cdc._dts_record(stream, "cdc_value") }} as cdc_record
@@ -97,41 +108,17 @@
     judged as (
         select
             *,
-            case
-                when cdc_filler then null
-                when cdc_oversized then 'oversized'
-                when cdc_op is null then if(cdc_undecoded is null, 'malformed', 'undecodable_binary')
-                when cdc_class is null or size(cdc_truncated) = 0 then 'unknown_operation'
-                when cdc_class not in ('change', 'truncate') then null
-                when cdc_table is null then 'missing_table'
-                when cdc_offset is null or cdc_offset < 0 then 'missing_position'
-            end as cdc_reason
+            case cdc_op
+                when 'INSERT' then 'insert'
+                when 'INIT' then 'read'
+                when 'UPDATE' then 'update'
+                when 'DELETE' then 'delete'
+                when 'DDL' then if(cdc_class = 'truncate', 'truncate', null)
+            end as cdc_operation,
+            cdc_offset as cdc_order_1,
+            {{ spark_cdc._quarantine(checks) }} as cdc_quarantine
         from {{ spark_cdc._table_from_topic(stream, "classed") }}
     )
 
-    select
-        *,
-        case cdc_op
-            when 'INSERT' then 'insert'
-            when 'INIT' then 'read'
-            when 'UPDATE' then 'update'
-            when 'DELETE' then 'delete'
-            when 'DDL' then if(cdc_class = 'truncate', 'truncate', null)
-        end as cdc_operation,
-        cast(cdc_offset as decimal(38, 0)) as cdc_order_1,
-        0L as cdc_order_2,
-        0L as cdc_order_3,
-        false as cdc_identified,
-        cast(null as string) as cdc_ddl_meta,
-        case cdc_reason
-            when 'oversized' then 'the record is longer than max_bytes, {{ stream.max_bytes }}'
-            when 'malformed' then 'the value is a text that is neither base64 nor a decoded record'
-            when 'undecodable_binary' then cdc_undecoded
-            when 'unknown_operation' then if(
-                cdc_class = 'truncate', 'a TRUNCATE that is not of one whole table', concat('the operation is ', left(cdc_op, 100))
-            )
-            when 'missing_table' then 'objectName names no table'
-            when 'missing_position' then 'the landing row has no offset'
-        end as cdc_detail
-    from judged
+    {{ spark_cdc._event_rows("judged", without=["cdc_order_2", "cdc_order_3", "cdc_identified", "cdc_ddl_meta"]) }}
 {% endmacro %}

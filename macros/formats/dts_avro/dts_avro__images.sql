@@ -44,7 +44,7 @@
         {{ no_key }} as cdc_old_key,
         false as cdc_key_change,
         case when cdc_operation = 'update' then cdc_j.m.fields.name end as cdc_present,
-        cast(null as map<string, string>) as cdc_types,
+        cast(null as map<string, struct<type: string, scale: int>>) as cdc_types,
         coalesce(cdc_j.bad is not null, false) as cdc_misfit,
         '$.beforeImages' as cdc_before_path,
         '$.afterImages' as cdc_after_path

@@ -11,6 +11,27 @@
         ~ " `TIMESTAMP` string, ts_ms string, transaction struct<properties string>, source string>" %}
     {% set names = stream.options.position_properties %}
     {% set names = [names] if names is string else names %}
+    {% set known = "if(cdc_version = 1, '; known are INSERT, UPDATE, DELETE', '; known are c, r, u, d, t, m')" %}
+    {% set missing_op = "coalesce(case cdc_version when 1 then 'payload.OPERATION' when 2 then 'payload.op' end, 'payload with OPERATION or op')" %}
+    {% set checks = [["cdc_class = 'tombstone'"]] + spark_cdc._unreadable(stream) + [
+        ["cdc_class = 'heartbeat'"],
+        [
+            "cdc_version is null and coalesce(trim(cdc_message_version), '') <> ''", "unknown_envelope",
+            "concat('payload.message_version is ', left(cdc_message_version, 100), '; known are 1.0 and 2.0')",
+        ],
+        ["cdc_version is null or cdc_op is null", "unknown_envelope", "concat('there is no ', " ~ missing_op ~ ")"],
+        [
+            "cdc_class is null", "unknown_operation",
+            "concat(if(cdc_version = 1, 'OPERATION is ', 'op is '), left(cdc_op, 100), " ~ known ~ ")",
+        ],
+        ["cdc_class not in ('change', 'truncate')"],
+        ["cdc_table is null", "missing_table", "if(cdc_version = 1, 'payload.TABLE_NAME is missing', 'source.table is missing')"],
+        [
+            "cdc_order_1 is null", "missing_position",
+            "concat(if(cdc_version = 1, 'transaction.properties', 'source'), ' has no position that is a number; looked for: ', "
+            ~ spark_cdc._string_literal(names | join(", ")) ~ ")",
+        ],
+    ] %}
     with messages as (
         {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
@@ -70,52 +91,25 @@
             end as cdc_order_1
             {% endif %}
         from {{ spark_cdc._table_from_topic(stream, "named") }}
+    ),
+
+    judged as (
+        select
+            *,
+            case
+                when cdc_class not in ('change', 'truncate') then null
+                when cdc_op in ('INSERT', 'c') then 'insert'
+                when cdc_op = 'r' then 'read'
+                when cdc_op in ('UPDATE', 'u') then 'update'
+                when cdc_op in ('DELETE', 'd') then 'delete'
+                when cdc_op = 't' then 'truncate'
+            end as cdc_operation,
+            {{ spark_cdc._timestamp_from_millis("cdc_event_millis") }} as cdc_event_at,
+            {{ spark_cdc._timestamp_from_millis("cdc_captured_millis") }} as cdc_captured_at,
+            {{ spark_cdc._quarantine(checks) }} as cdc_quarantine
+        from classed
     )
 
-    select
-        *,
-        0L as cdc_order_2,
-        0L as cdc_order_3,
-        case
-            when cdc_class not in ('change', 'truncate') then null
-            when cdc_op in ('INSERT', 'c') then 'insert'
-            when cdc_op = 'r' then 'read'
-            when cdc_op in ('UPDATE', 'u') then 'update'
-            when cdc_op in ('DELETE', 'd') then 'delete'
-            when cdc_op = 't' then 'truncate'
-        end as cdc_operation,
-        {{ spark_cdc._timestamp_from_millis("cdc_event_millis") }} as cdc_event_at,
-        {{ spark_cdc._timestamp_from_millis("cdc_captured_millis") }} as cdc_captured_at,
-        {# Nothing says that each change has a position of its own: rows of one statement may share it. #}
-        false as cdc_identified,
-        cast(null as string) as cdc_ddl,
-        cast(null as string) as cdc_ddl_meta,
-        case
-            when cdc_class = 'tombstone' then null
-            when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
-            when cdc_class = 'heartbeat' then null
-            when cdc_version is null or cdc_op is null then 'unknown_envelope'
-            when cdc_class is null then 'unknown_operation'
-            when cdc_class not in ('change', 'truncate') then null
-            when cdc_table is null then 'missing_table'
-            when cdc_order_1 is null then 'missing_position'
-        end as cdc_reason,
-        case
-            when cdc_class = 'tombstone' then null
-            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
-            when cdc_class = 'heartbeat' then null
-            when cdc_version is null and coalesce(trim(cdc_message_version), '') <> ''
-                then concat('payload.message_version is ', left(cdc_message_version, 100), '; known are 1.0 and 2.0')
-            when cdc_version is null or cdc_op is null
-                then concat('there is no ', coalesce(case cdc_version when 1 then 'payload.OPERATION' when 2 then 'payload.op' end, 'payload with OPERATION or op'))
-            when cdc_class is null then concat(
-                if(cdc_version = 1, 'OPERATION is ', 'op is '), left(cdc_op, 100),
-                if(cdc_version = 1, '; known are INSERT, UPDATE, DELETE', '; known are c, r, u, d, t, m')
-            )
-            when cdc_class not in ('change', 'truncate') then null
-            when cdc_table is null then if(cdc_version = 1, 'payload.TABLE_NAME is missing', 'source.table is missing')
-            when cdc_order_1 is null
-                then concat(if(cdc_version = 1, 'transaction.properties', 'source'), ' has no position that is a number; looked for: ', {{ spark_cdc._string_literal(names | join(", ")) }})
-        end as cdc_detail
-    from classed
+    {# Nothing says that each change has a position of its own: rows of one statement may share it. #}
+    {{ spark_cdc._event_rows("judged", without=["cdc_order_2", "cdc_order_3", "cdc_identified", "cdc_ddl", "cdc_ddl_meta"]) }}
 {% endmacro %}

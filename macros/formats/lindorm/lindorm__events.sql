@@ -9,6 +9,23 @@
 {% macro lindorm__events(stream, rows) %}
     {% set fields = "payload struct<op string, ts_ms string, source struct<db string, namespace string, `table` string, ts_ms string>>,"
         ~ " op string, data string" %}
+    {% set checks = [["cdc_class = 'tombstone'"]] + spark_cdc._unreadable(stream) + [
+        [
+            "cdc_op is null and cdc_older_format", "unknown_envelope",
+            "'this is the older format of Lindorm Streams (op and data, no payload); only Debezium Format V2.0 is read'",
+        ],
+        ["cdc_op is null", "unknown_envelope", "'there is no payload.op'"],
+        ["cdc_class is null", "unknown_operation", "concat('payload.op is ', left(cdc_op, 100), '; known are c, u, d, r')"],
+        ["cdc_table is null", "missing_table", "'payload.source.table is missing'"],
+        [
+            "cdc_order_1 is null", "missing_position",
+            "'payload.source.ts_ms, the time of the write, is missing or no whole number of milliseconds'",
+        ],
+        [
+            "cdc_order_2 is null", "missing_position",
+            "'payload.ts_ms, the time at Kafka, is missing or no whole number of milliseconds'",
+        ],
+    ] %}
     with messages as (
         {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
@@ -40,36 +57,18 @@
             end as {{ order }}{{ "," if not loop.last }}
             {% endfor %}
         from {{ spark_cdc._table_from_topic(stream, "named") }}
+    ),
+
+    judged as (
+        select
+            *,
+            greatest(cdc_offset, 0L) as cdc_order_3,
+            case cdc_op when 'c' then 'insert' when 'u' then 'update' when 'd' then 'delete' when 'r' then 'read' end as cdc_operation,
+            {{ spark_cdc._timestamp_from_millis("cdc_written_millis") }} as cdc_event_at,
+            {{ spark_cdc._timestamp_from_millis("cdc_sent_millis") }} as cdc_captured_at,
+            {{ spark_cdc._quarantine(checks) }} as cdc_quarantine
+        from classed
     )
 
-    select
-        *,
-        greatest(cdc_offset, 0L) as cdc_order_3,
-        case cdc_op when 'c' then 'insert' when 'u' then 'update' when 'd' then 'delete' when 'r' then 'read' end as cdc_operation,
-        {{ spark_cdc._timestamp_from_millis("cdc_written_millis") }} as cdc_event_at,
-        {{ spark_cdc._timestamp_from_millis("cdc_sent_millis") }} as cdc_captured_at,
-        cast(null as string) as cdc_transaction,
-        false as cdc_identified,
-        cast(null as string) as cdc_ddl,
-        cast(null as string) as cdc_ddl_meta,
-        case
-            when cdc_class = 'tombstone' then null
-            when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
-            when cdc_op is null then 'unknown_envelope'
-            when cdc_class is null then 'unknown_operation'
-            when cdc_table is null then 'missing_table'
-            when cdc_order_1 is null or cdc_order_2 is null then 'missing_position'
-        end as cdc_reason,
-        case
-            when cdc_class = 'tombstone' then null
-            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
-            when cdc_op is null and cdc_older_format
-                then 'this is the older format of Lindorm Streams (op and data, no payload); only Debezium Format V2.0 is read'
-            when cdc_op is null then 'there is no payload.op'
-            when cdc_class is null then concat('payload.op is ', left(cdc_op, 100), '; known are c, u, d, r')
-            when cdc_table is null then 'payload.source.table is missing'
-            when cdc_order_1 is null then 'payload.source.ts_ms, the time of the write, is missing or no whole number of milliseconds'
-            when cdc_order_2 is null then 'payload.ts_ms, the time at Kafka, is missing or no whole number of milliseconds'
-        end as cdc_detail
-    from classed
+    {{ spark_cdc._event_rows("judged", without=["cdc_identified", "cdc_transaction", "cdc_ddl", "cdc_ddl_meta"]) }}
 {% endmacro %}

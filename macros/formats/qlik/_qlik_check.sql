@@ -1,14 +1,13 @@
 {# Refuses what a Qlik stream cannot be: metadata must be kept in a routed log, and Avro cannot do without it. #}
 {% macro _qlik_check(stream) %}
-    {% set node = spark_cdc._node() if model is defined else none %}
     {% if stream.options.encoding == "avro" and stream.options.metadata == "ignored" %}
         {{ exceptions.raise_compiler_error(
             "spark_cdc: source " ~ stream.name ~ ": encoding avro needs metadata: required, because Avro cannot be read without its schema."
             ~ " Read: docs/formats/qlik.md"
         ) }}
-    {% elif stream.options.metadata == "required" and node and node.name.startswith("changes_") and stream.node in node.depends_on.nodes %}
+    {% elif stream.metadata_logs is none %}
         {{ exceptions.raise_compiler_error(
-            "spark_cdc: model " ~ node.name ~ " reads the Qlik stream " ~ stream.name ~ " straight from landing, where no metadata is kept."
+            "spark_cdc: a changes model reads the Qlik stream " ~ stream.name ~ " straight from landing, where no metadata is kept."
             ~ " Give it a routed model, or the stream the option metadata: ignored. Read: docs/formats/qlik.md"
         ) }}
     {% endif %}

@@ -3,7 +3,7 @@
     each schema under its id, and the newest of a table under the table's names. table_schema, table_name, data_schema
     and columns (the text of an array of {ordinal, name, type, length, precision, scale, primaryKeyPosition}, by
     ordinal). A restarted task publishes its schemas anew; whatever order they come in, one and the same is taken.
-    texts: a relation of the texts of what may be new metadata messages (cdc_text); the stream's logs give the older ones.
+    texts: a relation of the texts of what may be new metadata messages (cdc_text); the logs in stream.metadata_logs give the older ones.
     Source: Qlik Replicate, "Metadata message".
 #}
 {% macro _qlik_schemas(stream, texts) %}
@@ -11,7 +11,7 @@
     {% set no_id = "cast(null as string)" %}
     with texts_of_schemas as (
         select cdc_text from {{ texts }}
-        {% for log in spark_cdc._qlik_metadata_logs(stream) %}
+        {% for log in stream.metadata_logs %}
         union all
         select cdc_value as cdc_text from {{ log }} where cdc_class = 'ddl'
         {% endfor %}

@@ -14,6 +14,53 @@
     {% set schema_columns = ["schema_key", "table_schema", "table_name", "data_schema", "columns"] %}
     {% do spark_cdc._qlik_check(stream) %}
     {% set bytes = "cast(cdc_value as binary)" %}
+    {% set bad_position = "not coalesce(cdc_sequence rlike '^[0-9]{1,38}\\\\z' or cdc_sequence is null and cdc_op = 'REFRESH', false)"
+        ~ " or not coalesce(b.headers.transactionEventCounter rlike '^[0-9]{1,19}\\\\z', true)" %}
+    {% set bad_digits = "cdc_change_mask is not null and cdc_change_bits is null or cdc_column_mask is not null and cdc_column_bits is null" %}
+    {% set highest_bit = "greatest(" ~ spark_cdc._qlik_highest_bit("cdc_change_bits") ~ ", " ~ spark_cdc._qlik_highest_bit("cdc_column_bits") ~ ")" %}
+    {% set has_bit = spark_cdc._qlik_has_bit("cdc_column_bits", "c.ordinal") ~ " or " ~ spark_cdc._qlik_has_bit("cdc_change_bits", "c.ordinal") %}
+    {% set named = "transform(filter(cdc_ordinals, c -> " ~ has_bit ~ "), c -> c.name)" %}
+    {% set mask = "concat('changeMask ', left(coalesce(cdc_change_mask, 'null'), 100), ' or columnMask ', left(coalesce(cdc_column_mask, 'null'), 100),"
+        ~ " ' is not hexadecimal, or names a column that the message does not have; is mask_byte_order right?')" %}
+    {% set checks = [
+        [
+            "octet_length(coalesce(cdc_datum, cast(cdc_value as binary))) > " ~ stream.max_bytes, "oversized",
+            "'the message is longer than max_bytes, " ~ stream.max_bytes ~ "'",
+        ],
+        [
+            "cdc_datum is not null and cdc_undecoded is not null", "undecodable_binary",
+            "concat('the message is binary and cannot be decoded: ', cdc_undecoded)",
+        ],
+        [
+            "cdc_value is null or not cdc_read", "malformed",
+            "'the message has no value, or is not one JSON object in UTF-8, or something follows it'",
+        ],
+        [
+            "cdc_kind is null", "unknown_envelope",
+            "'neither a Replicate envelope with magic atMSG and type MD or DT, nor a bare data or metadata message'",
+        ],
+        ["cdc_kind = 'MD'"],
+        [
+            "cdc_unknown", "unknown_schema",
+            "concat('the metadata message of schema ', left(coalesce(m.messageSchemaId, 'null'), 100),"
+            ~ " ' has not landed; the message is read by itself when it has')",
+        ],
+        [
+            "cdc_op is null", "unknown_envelope",
+            "'neither a Replicate envelope with magic atMSG and type MD or DT, nor a bare data or metadata message'",
+        ],
+        [
+            "cdc_op not in ('REFRESH', 'INSERT', 'UPDATE', 'DELETE')", "unknown_operation",
+            "concat('headers.operation is ', left(cdc_op, 100), '; known are REFRESH, INSERT, UPDATE, DELETE')",
+        ],
+        ["cdc_table is null", "missing_table", "'neither the schema''s lineage, nor the message, nor the topic names a table'"],
+        [bad_position, "missing_position", "'headers.changeSequence, or transactionEventCounter, is missing or not a number'"],
+        ["not cdc_has_mask or cdc_data is null"],
+        [bad_digits, "mask_mismatch", mask],
+        ["cdc_op = 'DELETE' and cdc_ordinals is null"],
+        [highest_bit ~ " > coalesce(array_max(transform(cdc_ordinals, c -> c.ordinal)), 0)", "mask_mismatch", mask],
+        ["size(array_except(" ~ named ~ ", json_object_keys(cdc_data))) > 0", "mask_mismatch", mask],
+    ] %}
     with landed as (
         select
             *,
@@ -195,80 +242,30 @@
 
     judged as (
         select
-            *,
+            * except (cdc_value),
+            {{ spark_cdc._quarantine(checks) }} as cdc_quarantine,
             case
-                when octet_length(coalesce(cdc_datum, cast(cdc_value as binary))) > {{ stream.max_bytes }} then 'oversized'
-                when cdc_datum is not null and cdc_undecoded is not null then 'undecodable_binary'
-                when cdc_value is null or not cdc_read then 'malformed'
-                when cdc_kind is null then 'unknown_envelope'
-                when cdc_kind = 'MD' then null
-                when cdc_unknown then 'unknown_schema'
-                when cdc_op is null then 'unknown_envelope'
-                when cdc_op not in ('REFRESH', 'INSERT', 'UPDATE', 'DELETE') then 'unknown_operation'
-                when cdc_table is null then 'missing_table'
-                when not coalesce(
-                    cdc_sequence rlike '^[0-9]{1,38}\\z' or cdc_sequence is null and cdc_op = 'REFRESH', false
-                ) or not coalesce(b.headers.transactionEventCounter rlike '^[0-9]{1,19}\\z', true) then 'missing_position'
-                when not cdc_has_mask or cdc_data is null then null
-                when cdc_change_mask is not null and cdc_change_bits is null or cdc_column_mask is not null and cdc_column_bits is null then 'mask_mismatch'
-                when cdc_op = 'DELETE' and cdc_ordinals is null then null
-                when greatest({{ spark_cdc._qlik_highest_bit("cdc_change_bits") }}, {{ spark_cdc._qlik_highest_bit("cdc_column_bits") }})
-                    > coalesce(array_max(transform(cdc_ordinals, c -> c.ordinal)), 0) then 'mask_mismatch'
-                when size(array_except(
-                    transform(filter(
-                        cdc_ordinals,
-                        c -> {{ spark_cdc._qlik_has_bit("cdc_column_bits", "c.ordinal") }} or {{ spark_cdc._qlik_has_bit("cdc_change_bits", "c.ordinal") }}
-                    ), c -> c.name),
-                    json_object_keys(cdc_data)
-                )) > 0 then 'mask_mismatch'
-            end as cdc_reason
+                when cdc_datum is not null and cdc_quarantine.reason in ('oversized', 'undecodable_binary', 'unknown_schema')
+                    then concat('{"base64":"', base64(cdc_datum), '"}')
+                else coalesce(cdc_text, cdc_value)
+            end as cdc_value,
+            case when cdc_kind = 'MD' then 'ddl' when cdc_op in ('REFRESH', 'INSERT', 'UPDATE', 'DELETE') then 'change' end as cdc_class,
+            case cdc_op when 'REFRESH' then 'read' when 'INSERT' then 'insert' when 'UPDATE' then 'update' when 'DELETE' then 'delete' end as cdc_operation,
+            case
+                {# A metadata message lies at the start of the hundredth of a second in which it was made. #}
+                when cdc_kind = 'MD' then try_cast(concat(
+                    rpad(left(regexp_replace(coalesce(b.lineage.`timestamp`, ''), '[^0-9]', ''), 16), 16, '0'), repeat('0', 19)
+                ) as decimal(38, 0))
+                when cdc_sequence is null then cast(0 as decimal(38, 0))
+                when cdc_sequence rlike '^[0-9]{1,38}\\z' then cast(cdc_sequence as decimal(38, 0))
+            end as cdc_order_1,
+            coalesce(try_cast(b.headers.transactionEventCounter as decimal(20, 0)), 0) as cdc_order_2,
+            cdc_sequence is not null as cdc_identified,
+            {{ spark_cdc._qlik_instant("coalesce(b.headers.timestamp, b.lineage.timestamp)") }} as cdc_event_at,
+            nullif(b.headers.transactionId, '') as cdc_transaction,
+            case when cdc_kind = 'MD' then {{ spark_cdc._qlik_ddl("b") }} end as cdc_ddl
         from numbered
     )
 
-    select
-        * except (
-            cdc_value, cdc_datum, cdc_short_datum, cdc_json, cdc_text, cdc_undecoded, cdc_read, m, b, cdc_kind, cdc_op, cdc_sequence,
-            cdc_change_mask, cdc_column_mask, cdc_topic_names, cdc_own_names, {{ schema_columns | join(", ") }}, cdc_unknown, cdc_has_mask,
-            cdc_data, cdc_change_bits, cdc_column_bits, cdc_ordinals
-        ),
-        case
-            when cdc_datum is not null and (cdc_reason in ('oversized', 'undecodable_binary', 'unknown_schema'))
-                then concat('{"base64":"', base64(cdc_datum), '"}')
-            else coalesce(cdc_text, cdc_value)
-        end as cdc_value,
-        case when cdc_kind = 'MD' then 'ddl' when cdc_op in ('REFRESH', 'INSERT', 'UPDATE', 'DELETE') then 'change' end as cdc_class,
-        case cdc_op when 'REFRESH' then 'read' when 'INSERT' then 'insert' when 'UPDATE' then 'update' when 'DELETE' then 'delete' end as cdc_operation,
-        case
-            {# A metadata message lies at the start of the hundredth of a second in which it was made. #}
-            when cdc_kind = 'MD' then try_cast(concat(
-                rpad(left(regexp_replace(coalesce(b.lineage.`timestamp`, ''), '[^0-9]', ''), 16), 16, '0'), repeat('0', 19)
-            ) as decimal(38, 0))
-            when cdc_sequence is null then cast(0 as decimal(38, 0))
-            when cdc_sequence rlike '^[0-9]{1,38}\\z' then cast(cdc_sequence as decimal(38, 0))
-        end as cdc_order_1,
-        coalesce(try_cast(b.headers.transactionEventCounter as decimal(20, 0)), 0) as cdc_order_2,
-        0L as cdc_order_3,
-        cdc_sequence is not null as cdc_identified,
-        {{ spark_cdc._qlik_instant("coalesce(b.headers.timestamp, b.lineage.timestamp)") }} as cdc_event_at,
-        cast(null as timestamp) as cdc_captured_at,
-        nullif(b.headers.transactionId, '') as cdc_transaction,
-        case when cdc_kind = 'MD' then {{ spark_cdc._qlik_ddl("b") }} end as cdc_ddl,
-        case cdc_reason
-            when 'oversized' then 'the message is longer than max_bytes, {{ stream.max_bytes }}'
-            when 'undecodable_binary' then concat('the message is binary and cannot be decoded: ', cdc_undecoded)
-            when 'malformed' then 'the message has no value, or is not one JSON object in UTF-8, or something follows it'
-            when 'unknown_envelope' then 'neither a Replicate envelope with magic atMSG and type MD or DT, nor a bare data or metadata message'
-            when 'unknown_schema' then concat(
-                'the metadata message of schema ', left(coalesce(m.messageSchemaId, 'null'), 100),
-                ' has not landed; the message is read by itself when it has'
-            )
-            when 'unknown_operation' then concat('headers.operation is ', left(cdc_op, 100), '; known are REFRESH, INSERT, UPDATE, DELETE')
-            when 'missing_table' then 'neither the schema''s lineage, nor the message, nor the topic names a table'
-            when 'missing_position' then 'headers.changeSequence, or transactionEventCounter, is missing or not a number'
-            when 'mask_mismatch' then concat(
-                'changeMask ', left(coalesce(cdc_change_mask, 'null'), 100), ' or columnMask ', left(coalesce(cdc_column_mask, 'null'), 100),
-                ' is not hexadecimal, or names a column that the message does not have; is mask_byte_order right?'
-            )
-        end as cdc_detail
-    from judged
+    {{ spark_cdc._event_rows("judged", without=["cdc_order_3", "cdc_captured_at"]) }}
 {% endmacro %}

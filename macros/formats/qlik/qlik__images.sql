@@ -136,7 +136,7 @@
         {{ no_key }} as cdc_message_key,
         {{ no_key }} as cdc_old_key,
         false as cdc_key_change,
-        cast(null as map<string, string>) as cdc_types,
+        cast(null as map<string, struct<type: string, scale: int>>) as cdc_types,
         cast(null as string) as cdc_ddl_meta,
         {{ before_path }} as cdc_before_path,
         concat(cdc_root, '.data') as cdc_after_path,

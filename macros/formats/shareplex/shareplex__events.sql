@@ -7,6 +7,15 @@
 #}
 {% macro shareplex__events(stream, rows) %}
     {% set fields = "meta struct<time string, op string, scn string, trans string, seq string, size string, `table` string, idx string, posttime string>, data string" %}
+    {% set checks = [["cdc_class = 'tombstone'"]] + spark_cdc._unreadable(stream) + [
+        ["cdc_op_text is null", "unknown_envelope", "'there is no meta.op'"],
+        ["cdc_class is null", "unknown_operation", "concat('meta.op is ', left(cdc_op_text, 100), ', which the format does not name')"],
+        ["cdc_class = 'noop'"],
+        ["cdc_table is null", "missing_table", "'meta.table is missing'"],
+        ["cdc_class = 'ddl'"],
+        ["cdc_order_1 is null", "missing_position", "'meta.scn is missing, or no number; without it, order: transport goes by the offset'"],
+        ["cdc_order_2 is null", "missing_position", "'meta.seq and meta.size tell another place in the transaction than meta.idx'"],
+    ] %}
     with messages as (
         {{ spark_cdc._read_messages(stream, rows, fields) }}
     ),
@@ -57,40 +66,24 @@
             end as cdc_order_2
             {% endif %}
         from {{ spark_cdc._table_from_topic(stream, "named") }}
+    ),
+
+    judged as (
+        select
+            *,
+            {% if stream.options.order == "transport" %}
+            if(cdc_op = 'update_before', 0L, 1L) as cdc_order_3,
+            false as cdc_identified,
+            {% else %}
+            2 * coalesce(crc32(cast(cdc_transaction as binary)), 0L) + if(cdc_op = 'update_before', 0L, 1L) as cdc_order_3,
+            cdc_scn is not null and coalesce(cdc_seq, cdc_idx) is not null and cdc_transaction is not null as cdc_identified,
+            {% endif %}
+            case when cdc_class in ('change', 'truncate') then if(cdc_op = 'update_after', 'update', cdc_op) end as cdc_operation,
+            {{ spark_cdc._time_from_text("cdc_time", "timestamp", "UTC") }} as cdc_event_at,
+            {{ spark_cdc._time_from_text("cdc_posttime", "timestamp", "UTC") }} as cdc_captured_at,
+            {{ spark_cdc._quarantine(checks) }} as cdc_quarantine
+        from classed
     )
 
-    select
-        *,
-        {% if stream.options.order == "transport" %}
-        if(cdc_op = 'update_before', 0L, 1L) as cdc_order_3,
-        {% else %}
-        2 * coalesce(crc32(cast(cdc_transaction as binary)), 0L) + if(cdc_op = 'update_before', 0L, 1L) as cdc_order_3,
-        {% endif %}
-        case when cdc_class in ('change', 'truncate') then if(cdc_op = 'update_after', 'update', cdc_op) end as cdc_operation,
-        {{ spark_cdc._time_from_text("cdc_time", "timestamp", "UTC") }} as cdc_event_at,
-        {{ spark_cdc._time_from_text("cdc_posttime", "timestamp", "UTC") }} as cdc_captured_at,
-        {{ "false" if stream.options.order == "transport" else "cdc_scn is not null and coalesce(cdc_seq, cdc_idx) is not null and cdc_transaction is not null" }} as cdc_identified,
-        cast(null as string) as cdc_ddl_meta,
-        case
-            when cdc_class = 'tombstone' then null
-            when not cdc_read then {{ spark_cdc._unread_reason(stream) }}
-            when cdc_op_text is null then 'unknown_envelope'
-            when cdc_class is null then 'unknown_operation'
-            when cdc_class = 'noop' then null
-            when cdc_table is null then 'missing_table'
-            when cdc_class = 'ddl' then null
-            when cdc_order_1 is null or cdc_order_2 is null then 'missing_position'
-        end as cdc_reason,
-        case
-            when cdc_class = 'tombstone' then null
-            when not cdc_read then {{ spark_cdc._unread_detail(stream) }}
-            when cdc_op_text is null then 'there is no meta.op'
-            when cdc_class is null then concat('meta.op is ', left(cdc_op_text, 100), ', which the format does not name')
-            when cdc_class = 'noop' then null
-            when cdc_table is null then 'meta.table is missing'
-            when cdc_class = 'ddl' then null
-            when cdc_order_1 is null then 'meta.scn is missing, or no number; without it, order: transport goes by the offset'
-            when cdc_order_2 is null then 'meta.seq and meta.size tell another place in the transaction than meta.idx'
-        end as cdc_detail
-    from classed
+    {{ spark_cdc._event_rows("judged", without=["cdc_ddl_meta"]) }}
 {% endmacro %}

@@ -62,7 +62,7 @@
         cast(null as struct<{{ spark_cdc._text_fields(stream, keys) if keys else "none: string" }}>) as cdc_old_key,
         cdc_half as cdc_key_change,
         case when cdc_operation = 'update' then array_union(coalesce(cdc_data_names, array()), coalesce(cdc_key_names, array())) end as cdc_present,
-        cast(null as map<string, string>) as cdc_types,
+        cast(null as map<string, struct<type: string, scale: int>>) as cdc_types,
         if(cdc_operation = 'update', '$.key', '$.data') as cdc_before_path,
         '$.data' as cdc_after_path,
         cdc_detail

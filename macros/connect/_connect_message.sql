@@ -1,0 +1,21 @@
+{#
+    What a format whose values are Kafka Connect's declares of its messages: see docs/adding_a_format.md, Message.
+    images: its entry of that name. family: whose names days and milliseconds have. fine_nanoseconds: whether the format
+    reads nanoseconds into a string column. Source: Debezium reference, data type mappings; Kafka Connect, JsonConverter.
+#}
+{% macro _connect_message(images, family="org.apache.kafka.connect.data", fine_nanoseconds=true) %}
+    {% set times = {
+        "days": ["date", family ~ ".Date"],
+        "milliseconds": ["timestamp_ntz", family ~ ".Timestamp"],
+        "microseconds": ["timestamp_ntz", "io.debezium.time.MicroTimestamp"],
+        "nanoseconds": ["timestamp_ntz", "io.debezium.time.NanoTimestamp"],
+    } %}
+    {% if fine_nanoseconds %}{% do times.update({"fine nanoseconds": ["string", "io.debezium.time.NanoTimestamp"]}) %}{% endif %}
+    {{ return({
+        "images": images,
+        "names": {"value_of": "field"},
+        "times": times,
+        "decimal": "org.apache.kafka.connect.data.Decimal",
+        "arrays": true,
+    }) }}
+{% endmacro %}

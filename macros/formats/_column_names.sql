@@ -1,0 +1,14 @@
+{#
+    Where a stream's messages have the names of columns, so that these may match without regard to case: a dict of
+    objects (JSON paths of the objects whose fields are columns), value_of (the field whose value names a column, or none)
+    and nested (whether fields of other objects could have such a name too); none where names match exactly.
+    By `images` and `names` of <format>__message.
+#}
+{% macro _column_names(stream) %}
+    {% set message = spark_cdc._format(stream.format, "message")(stream) %}
+    {% set names = message.names or {} %}
+    {% set objects = [] %}
+    {% for paths in message.images or [] %}{% do objects.extend(paths) %}{% endfor %}
+    {% do objects.extend(names.objects or []) %}
+    {{ return({"objects": objects, "value_of": names.value_of or none, "nested": names.get("nested", true)} if objects else none) }}
+{% endmacro %}

@@ -1,2 +1,0 @@
-{# Landing columns whose default differs from the common one (topic, partition, offset, timestamp, key, value, headers). #}
-{% macro shareplex__landing() %}{{ return({}) }}{% endmacro %}
