@@ -43,11 +43,6 @@ FORMATS: dict[str, dict[str, str]] = {
         "spark.hadoop.javax.jdo.option.ConnectionURL": "jdbc:derby:;databaseName={home}/metastore;create=true",
         "spark.sql.warehouse.dir": "{home}/warehouse",
     },
-    "parquet": {
-        "spark.sql.catalogImplementation": "hive",
-        "spark.hadoop.javax.jdo.option.ConnectionURL": "jdbc:derby:;databaseName={home}/metastore;create=true",
-        "spark.sql.warehouse.dir": "{home}/warehouse",
-    },
 }
 _PIPELINE = """\
 from pyspark import pipelines as dp

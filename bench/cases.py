@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -294,4 +295,9 @@ def run(stage: Stage) -> None:
         if name in stage.selected:
             about = (case.__doc__ or "").strip()
             say(f"case {name}: {about}")
-            case(stage, stage.bench.results(name, about))
+            results = stage.bench.results(name, about)
+            try:
+                case(stage, results)
+            except Exception as error:  # the other cases go on
+                traceback.print_exc()
+                results.error(name, "", f"{type(error).__name__}: {error}")
