@@ -17,9 +17,11 @@ LABELS = {
     "floor": "floor: narrow from_json, newest of each key, MERGE with tombstones",
     "from_json": "from_json recipe",
     "get_json_object": "get_json_object recipe",
-    "stock": "stock dbt-spark incremental merge with from_json",
+    "stock": "stock dbt-spark merge, with from_json",
     "straight": "this project, straight from landing",
     "routed": "this project, with a routed log",
+    "auto_cdc_iceberg": "Spark's AUTO CDC with Iceberg",
+    "auto_cdc_delta": "Spark's AUTO CDC with Delta",
 }
 _PROPERTIES = projects.properties_sql()
 _DEFINITIONS = ", ".join(f"{column.name} {column.data_type}" for column in COLUMNS) + ", lsn bigint"

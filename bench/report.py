@@ -48,9 +48,12 @@ class Figures:
             f"{checks[-1][name]:,} {name}" for name in ("missing", "extra", "different") if checks[-1][name]
         )
 
-    def is_checked(self, case: str, step: str, who: str) -> bool:
-        """Return whether the table was compared with the truth."""
-        return any((c["step"], c["who"]) == (step, who) for c in self.cases[case]["checks"])
+    def verdict(self, case: str, step: str, who: str) -> str:
+        """Return whether a contender's table was right, empty if it was not compared with the truth."""
+        if not any((one["step"], one["who"]) == (step, who) for one in self.cases[case]["checks"]):
+            return ""
+        wrong = self.wrong(case, step, who)
+        return f"**wrong**: {wrong}" if wrong else "right"
 
 
 def read(folder: Path) -> Figures:
@@ -83,37 +86,29 @@ def _targets(figures: Figures) -> list[str]:
     return _table(("what", "target", "measured", ""), rows)
 
 
+_FIGURES = (
+    ("cpu", "CPU s", 1), ("own", "dbt's CPU s", 1), ("wall", "wall s", 1), ("cpu_per_mb", "CPU s per MB", 3),
+    ("rss_mb", "peak MB", 0), ("old_mb", "of it old generation", 0),
+)  # fmt: skip
+_LAYERS = ("routed", "changes", "state", "current", "control")
+
+
 def _medians(figures: Figures, case: str) -> list[str]:
     whole = figures.cases[case]
-    groups = list(dict.fromkeys((one["step"], one["who"]) for one in whole["measured"]))
+    found = dict.fromkeys((one["step"], one["who"]) for one in whole["measured"])
+    steps, order = list(dict.fromkeys(step for step, _ in found)), list(LABELS)
     rows = []
-    for step, who in groups:
-        table = ""
-        if figures.is_checked(case, step, who):
-            wrong = figures.wrong(case, step, who)
-            table = f"**wrong**: {wrong}" if wrong else "right"
-        layers = [
-            f"{name} {statistics.median(found):.1f}"
-            for name in ("routed", "changes", "state", "current", "control")
-            if (found := figures.values(case, step, who, f"layers.{name}.cpu")) and statistics.median(found) >= 0.1
-        ]
-        rows.append((
-            step, LABELS.get(who, who), str(len(figures.values(case, step, who))),
-            _spread(figures.values(case, step, who)), _spread(figures.values(case, step, who, "own")),
-            _spread(figures.values(case, step, who, "wall")), _spread(figures.values(case, step, who, "rss_mb"), 0),
-            ", ".join(layers) if len(layers) > 1 else "", table,
-        ))  # fmt: skip
-    head = ("step", "who", "runs", "CPU s", "dbt's CPU s", "wall s", "peak MB", "CPU s by layer", "table")
+    for step, who in sorted(found, key=lambda pair: (steps.index(pair[0]), order.index(pair[1]))):
+        spreads = [_spread(figures.values(case, step, who, name), digits) for name, _, digits in _FIGURES]
+        cpu = {layer: figures.values(case, step, who, f"layers.{layer}.cpu") for layer in _LAYERS}
+        layers = [f"{layer} {statistics.median(values):.1f}" for layer, values in cpu.items() if values]
+        runs = str(len(figures.values(case, step, who)))
+        rows.append((step, LABELS[who], runs, *spreads, ", ".join(layers), figures.verdict(case, step, who)))
+    head = ("step", "who", "runs", *(title for _, title, _ in _FIGURES), "CPU s by layer", "table")
     lines = [f"### {case}", "", whole["about"], "", *_table(head, rows)]
     for error in whole["errors"]:
-        lines += [
-            f"{LABELS.get(error['who'], error['who'])} failed in {error['step']}:",
-            "",
-            "```text",
-            error["message"],
-            "```",
-            "",
-        ]
+        who = LABELS.get(error["who"], "The case")
+        lines += [f"{who} failed in {error['step']}:", "", "```text", error["message"], "```", ""]
     return lines
 
 

@@ -216,7 +216,9 @@ class Scene:
         cost, more = self.contenders[name].run(self.read[name] + 1, batch)
         self.read[name] = batch
         if results:
-            results.add(step, name, number, cost, batch=batch, bytes=self.data.bytes[batch], **more)
+            megabytes = self.data.bytes[batch] / 1e6
+            sizes = {"messages": self.data.messages[batch], "mb": round(megabytes, 1)}
+            results.add(step, name, number, cost, **sizes, cpu_per_mb=round(cost.cpu / megabytes, 3), **more)
 
     def _attempt(self, step: str, name: str, results: Results | None, work: Callable[[], None]) -> None:
         """Do something for a contender; one that fails is out, and the others go on."""
