@@ -15,7 +15,7 @@ from bench import measure
 from bench.generate import generate
 from bench.history import Batch, History
 from bench.measure import Cost
-from bench.scene import Bench
+from bench.scene import ROOT, Bench
 
 HEAP = "2g"
 _DBT = (sys.executable, "-m", "dbt.cli.main")
@@ -41,9 +41,9 @@ def _run(commands: Sequence[Sequence[str]], folder: Path, environment: Mapping[s
     return done
 
 
-def _environment(bench: Bench, home: Path) -> dict[str, str]:
+def _environment(home: Path) -> dict[str, str]:
     home.mkdir(parents=True)
-    (home / "ivy").symlink_to((bench.package / ".spark_cdc" / "ivy").resolve())
+    (home / "ivy").symlink_to((ROOT / ".spark_cdc" / "ivy").resolve())
     return {"SPARK_CDC_HOME": str(home), "SPARK_CDC_MEMORY": HEAP, "SPARK_CDC_SCHEMA": "cdc"}
 
 
@@ -52,7 +52,7 @@ def demo(bench: Bench) -> Outcome:
     folder = _empty(bench.home / "demo")
     where = ["--project-dir", str(bench.package), "--profiles-dir", str(bench.profiles)]
     where += ["--target-path", str(folder / "target"), "--log-path", str(folder / "logs")]
-    return _run([[*_DBT, "build", *where]], folder, _environment(bench, folder / "lake"))
+    return _run([[*_DBT, "build", *where]], folder, _environment(folder / "lake"))
 
 
 def adoption(bench: Bench) -> Outcome:
@@ -75,7 +75,7 @@ def adoption(bench: Bench) -> Outcome:
         [*_DBT, "run-operation", "cdc_scaffold", "--args", scaffold],
         [*_DBT, "build"],
     ]
-    return _run(commands, folder, _environment(bench, folder / "lake"))
+    return _run(commands, folder, _environment(folder / "lake"))
 
 
 _PROJECT = """\

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -77,7 +77,8 @@ class Meter:
         return sum(_seconds(pid) for pid in descendants(self.pid))
 
     def _reset_peaks(self) -> None:
-        Path(f"/proc/{self.pid}/clear_refs").write_text("5")
+        with suppress(PermissionError):  # then the peak is that of the process so far
+            Path(f"/proc/{self.pid}/clear_refs").write_text("5")
         if self._old is not None:
             self._old.resetPeakUsage()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bench import targets
+from bench.cases import CASES
 from bench.contenders import LABELS
 from bench.scene import ROOT
 
@@ -58,7 +59,8 @@ class Figures:
 
 def read(folder: Path) -> Figures:
     """Read all results of a folder."""
-    return Figures({path.stem: json.loads(path.read_text()) for path in sorted(folder.glob("*.json"))})
+    files = {name: folder / f"{name}.json" for name in CASES}
+    return Figures({name: json.loads(path.read_text()) for name, path in files.items() if path.exists()})
 
 
 def _spread(values: Sequence[float], digits: int = 1) -> str:

@@ -87,7 +87,7 @@ class Bench:
         shutil.rmtree(lake, ignore_errors=True)
         shutil.rmtree(home / "projects", ignore_errors=True)
         lake.mkdir(parents=True)
-        (lake / "ivy").symlink_to((package / ".spark_cdc" / "ivy").resolve())
+        (lake / "ivy").symlink_to((ROOT / ".spark_cdc" / "ivy").resolve())
         os.environ |= {
             "SPARK_CDC_HOME": str(lake),
             "SPARK_CDC_MEMORY": memory,

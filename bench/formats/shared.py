@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from bench.history import Changes
-from bench.rows import COLUMNS, NAMES, Numbers, joined, text
+from bench.rows import COLUMNS, NAMES, Numbers, joined
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,3 @@ def whole(length: int) -> Numbers:
 def by_operation(operations: Any, names: Sequence[str]) -> pa.Array:
     """Return the format's name of each operation; `names` are in the order of Operation."""
     return pa.array(names).take(pa.array(operations.astype(np.int64)))
-
-
-def number_text(numbers: Numbers) -> pa.Array:
-    """Return the numbers as texts."""
-    return text(numbers)
