@@ -41,9 +41,8 @@ def main() -> None:
     package = given.package.resolve()
     # The package's functions are those of the checkout that is measured, in this process and in Spark's workers.
     sys.path.insert(0, str(package / "udfs"))
-    os.environ["PYTHONPATH"] = os.pathsep.join([str(package / "udfs"), os.environ.get("PYTHONPATH", "")]).rstrip(
-        os.pathsep
-    )
+    inherited = os.environ.get("PYTHONPATH")
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(package / "udfs"), *([inherited] if inherited else [])])
     is_full = given.size == "full" and not sizes
     home = given.home.resolve()
     results = given.results or (ROOT / "bench" / "results" if is_full else home / "results" / given.size)
