@@ -46,6 +46,7 @@ class Stage:
     bench: Bench
     size: Size
     selected: Sequence[str]
+    case: str = "warm"  # that runs; names its schemas
     _orders: Scene | None = field(default=None)
 
     @property
@@ -62,7 +63,7 @@ class Stage:
                 *(Batch(size.small_batch) for _ in range(size.rounds)),
                 *(Batch(size.batch) for _ in range(self.side_rounds)),
             )
-            self._orders = self.bench.scene(History("orders", size.rows, batches), "debezium", self.needed())
+            self._orders = self.bench.scene(History("orders", size.rows, batches), "debezium", self.needed(), "orders")
         return self._orders
 
     def needed(self) -> list[str]:
@@ -73,7 +74,9 @@ class Stage:
     @contextmanager
     def scenes(self, *made: tuple[str, History, str, Sequence[str]]) -> Iterator[dict[str, Scene]]:
         """Yield scenes by label, of (label, history, format, contenders); their tables are dropped at the end."""
-        scenes = {label: self.bench.scene(history, form, who, label) for label, history, form, who in made}
+        scenes = {
+            label: self.bench.scene(history, form, who, f"{self.case}_{label}") for label, history, form, who in made
+        }
         yield scenes
         for scene in scenes.values():
             scene.drop()
@@ -90,12 +93,11 @@ NEEDS: Mapping[str, Sequence[str]] = {
 
 def warm_up(stage: Stage) -> None:
     """Run every contender that is needed on a few rows, so that Java has compiled what they use."""
+    say("warming up")
     rows, batch = min(20_000, stage.size.rows), Batch(min(2_000, stage.size.batch))
-    scene = stage.bench.scene(
-        History("warm", rows, (batch, batch)), "debezium", stage.needed() or ["straight", "routed"]
-    )
-    scene.advance(2)
-    scene.drop()
+    who = stage.needed() or ("straight", "routed")
+    with stage.scenes(("orders", History("warm", rows, (batch, batch)), "debezium", who)) as scenes:
+        scenes["orders"].advance(2)
 
 
 def _interleaved(scenes: Mapping[str, Scene], results: Results, batches: Sequence[int], step: str = "batch") -> None:
@@ -111,8 +113,8 @@ def main(stage: Stage, results: Results) -> None:
     """Everybody reads the initial load and the same batches, in rotating order."""
     scene, loads = stage.orders(), stage.size.loads
     for number in range(1, loads):
-        with stage.scenes((f"load_{number}", scene.data.history, "debezium", EVERYBODY)) as scenes:
-            scenes[f"load_{number}"].round(0, "load", results, number)
+        with stage.scenes((str(number), scene.data.history, "debezium", EVERYBODY)) as scenes:
+            scenes[str(number)].round(0, "load", results, number)
     scene.round(0, "load", results, loads)
     for number in range(1, stage.size.rounds + 1):
         scene.round(number, "batch", results, number)
@@ -158,10 +160,10 @@ def special(stage: Stage, results: Results) -> None:
     # A truncate empties the table, so that it comes last.
     steps = [*kinds] * rounds + ["truncate"]
     batches = tuple(kinds.get(step, replace(plain, truncate=True)) for step in steps)
-    with stage.scenes(("special", History("special", size.rows, batches), "debezium", ("straight",))) as scenes:
-        scenes["special"].advance(0)
+    with stage.scenes(("orders", History("special", size.rows, batches), "debezium", ("straight",))) as scenes:
+        scenes["orders"].advance(0)
         for number, step in enumerate(steps):
-            scenes["special"].round(number + 1, step, results, number // len(kinds) + 1)
+            scenes["orders"].round(number + 1, step, results, number // len(kinds) + 1)
 
 
 def big(stage: Stage, results: Results) -> None:
@@ -176,9 +178,7 @@ def big20(stage: Stage, results: Results) -> None:
 
 def _big(stage: Stage, results: Results, times: int) -> None:
     batches = (Batch(stage.size.batch),) * stage.side_rounds
-    histories = {
-        label: History(label, stage.size.rows * n, batches) for label, n in (("big_1", 1), (f"big_{times}", times))
-    }
+    histories = {f"times_{n}": History(f"times_{n}", stage.size.rows * n, batches) for n in (1, times)}
     made = [(label, history, "debezium", ("floor", "straight")) for label, history in histories.items()]
     with stage.scenes(*made) as scenes:
         _interleaved(scenes, results, [0], "load")
@@ -240,7 +240,7 @@ def formats(stage: Stage, results: Results) -> None:
     for name, form in FORMATS.items():
         batch = replace(_WHOLE, changes=size.side_batch, block=form.block)
         history = History("formats", size.side_rows, (batch,) * rounds, partial=form.is_partial)
-        made.append((f"formats_{name}", history, name, ("routed",)))
+        made.append((name, history, name, ("routed",)))
     with stage.scenes(*made) as scenes:
         _interleaved(scenes, results, [0], "load")
         _interleaved(scenes, results, range(1, rounds + 1))
@@ -252,7 +252,7 @@ def keys(stage: Stage, results: Results) -> None:
     kinds: tuple[Keys, ...] = ("uniform", "zipf", "recent")
     batches = (Batch(size.side_batch),) * rounds
     made = [
-        (f"keys_{kind}", History(f"keys_{kind}", size.side_rows, batches, keys=kind), "debezium", ("floor", "straight"))
+        (kind, History(f"keys_{kind}", size.side_rows, batches, keys=kind), "debezium", ("floor", "straight"))
         for kind in kinds
     ]
     with stage.scenes(*made) as scenes:
@@ -266,10 +266,10 @@ def memory(stage: Stage, results: Results) -> None:
     size = stage.size
     factors = (1, 2, 4)
     history = History("memory", size.side_rows, tuple(Batch(size.side_batch * factor) for factor in factors))
-    with stage.scenes(("memory", history, "debezium", ("straight", "routed"))) as scenes:
-        scenes["memory"].advance(0)
+    with stage.scenes(("orders", history, "debezium", ("straight", "routed"))) as scenes:
+        scenes["orders"].advance(0)
         for batch, factor in enumerate(factors, 1):
-            scenes["memory"].round(batch, f"batch times {factor}", results)
+            scenes["orders"].round(batch, f"batch times {factor}", results)
     for name, work in (("demo", heap.demo), ("adoption", heap.adoption)):
         done = work(stage.bench)
         if done.error:
@@ -293,13 +293,11 @@ DEFAULT = tuple(name for name in CASES if name != "big20")  # which takes as lon
 
 def run(stage: Stage) -> None:
     """Run the selected cases, in their order here."""
-    say("warming up")
-    warm_up(stage)
     for name, case in CASES.items():
         if name in stage.selected:
             about = (case.__doc__ or "").strip()
             say(f"case {name}: {about}")
-            results = stage.bench.results(name, about)
+            stage.case, results = name, stage.bench.results(name, about)
             try:
                 case(stage, results)
             except Exception as error:  # the other cases go on

@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from bench.cases import CASES, DEFAULT, SIZES, Stage, run
+from bench.cases import CASES, DEFAULT, SIZES, Stage, run, warm_up
 from bench.report import render
 from bench.scene import ROOT, Bench, say
 
@@ -23,6 +23,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--batch", type=int, help="changes of a batch, instead of the size's")
     parser.add_argument("--rounds", type=int, help="how many batches are measured, instead of the size's")
     parser.add_argument("--memory", default="6g", help="memory of Spark (%(default)s)")
+    parser.add_argument("--cold", action="store_true", help="leave the warm-up out, to try a case quickly")
     parser.add_argument("--package", type=Path, default=ROOT, help="the checkout that is measured; by default this one")
     parser.add_argument("--home", type=Path, default=ROOT / ".spark_cdc" / "bench", help="folder of data and tables")
     parser.add_argument("--results", type=Path, help="folder of the results; of a full run bench/results")
@@ -46,10 +47,13 @@ def main() -> None:
     is_full = given.size == "full" and not sizes
     home = given.home.resolve()
     results = given.results or (ROOT / "bench" / "results" if is_full else home / "results" / given.size)
-    settings = {"size": given.size, **dataclasses.asdict(size), "memory": given.memory}
+    settings = {"size": given.size, **dataclasses.asdict(size), "memory": given.memory, "cold": given.cold}
     bench = Bench(home, package, given.memory, results, settings)
     say(f"Spark {bench.spark.version} has started in {bench.start_up['wall']} s")
-    run(Stage(bench, size, given.cases or list(DEFAULT)))
+    stage = Stage(bench, size, given.cases or list(DEFAULT))
+    if not given.cold:
+        warm_up(stage)
+    run(stage)
     bench.spark.stop()
     page = ROOT / "docs" if is_full else results
     render(results, page)

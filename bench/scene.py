@@ -131,11 +131,11 @@ class Bench:
         }
         return Results(self.results_folder / f"{case}.json", header)
 
-    def scene(self, history: History, format_name: str, who: Sequence[str], name: str | None = None) -> Scene:
-        """Return the scene of a data set, which is made if it is not there."""
+    def scene(self, history: History, format_name: str, who: Sequence[str], name: str) -> Scene:
+        """Return the scene, whose schemas begin with `name`, of a data set, which is made if it is not there."""
         say(f"making {history.name} in {format_name}")
         data = generate(history, format_name, self.home / "data")
-        return Scene(self, name or f"{history.name}_{format_name}", data, who)
+        return Scene(self, name, data, who)
 
 
 _SETTINGS = (
@@ -261,3 +261,4 @@ class Scene:
                 self.spark.sql(f"drop view if exists {schema}.{row.viewName}")
             for row in self.spark.sql(f"show tables in {schema}").collect():
                 self.spark.sql(f"drop table if exists {schema}.{row.tableName} purge")
+            self.spark.sql(f"drop schema {schema}")

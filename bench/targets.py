@@ -128,7 +128,7 @@ TARGETS = (
     *(
         Target(
             f"the same batch onto a table {times} times as large", limit,
-            ratio(Pick(case, f"batch, big_{times}", "straight"), Pick(case, "batch, big_1", "straight")),
+            ratio(Pick(case, f"batch, times_{times}", "straight"), Pick(case, "batch, times_1", "straight")),
         )
         for case, times, limit in (("big", 5, 1.3), ("big20", 20, 2.0))
     ),
