@@ -19,7 +19,7 @@ from bench import recipes
 from bench.generate import DataSet, generate
 from bench.history import Batch, History
 from bench.measure import Cost, Ended, command
-from bench.scene import Bench, Results, say
+from bench.scene import ROOT, Bench, Results, say
 from bench.truth import compare
 
 SPARK = "4.2.1"
@@ -71,7 +71,7 @@ dp.create_auto_cdc_flow(
 
 def measure(bench: Bench, rows: int, batch: int, rounds: int, results: Results) -> None:
     """Measure the initial load and batches with each table format, or keep the error."""
-    python = _environment(bench.home)
+    python = _environment()
     data = generate(History("auto_cdc", rows, (Batch(batch),) * rounds), "debezium", bench.home / "data")
     for table_format in FORMATS:
         pipeline = _Pipeline(bench, python, data, table_format)
@@ -89,9 +89,9 @@ def measure(bench: Bench, rows: int, batch: int, rounds: int, results: Results) 
             results.add("no new rows", who, 1, cost, spark=SPARK)
 
 
-def _environment(home: Path) -> Path:
+def _environment() -> Path:
     """Return the Python of a virtual environment with that Spark, which is made if it is not there."""
-    folder = home.parent / f"spark-{SPARK}"
+    folder = ROOT / ".spark_cdc" / f"spark-{SPARK}"
     python = folder / "bin" / "python"
     if not (folder / "ready").exists():
         say(f"  installing Spark {SPARK} into an environment of its own")

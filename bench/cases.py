@@ -163,7 +163,7 @@ def special(stage: Stage, results: Results) -> None:
     with stage.scenes(("orders", History("special", size.rows, batches), "debezium", ("straight",))) as scenes:
         scenes["orders"].advance(0)
         for number, step in enumerate(steps):
-            scenes["orders"].round(number + 1, step, results, number // len(kinds) + 1)
+            scenes["orders"].round(number + 1, step, results, steps[: number + 1].count(step))
 
 
 def big(stage: Stage, results: Results) -> None:

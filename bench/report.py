@@ -107,7 +107,7 @@ def _medians(figures: Figures, case: str) -> list[str]:
         runs = str(len(figures.values(case, step, who)))
         rows.append((step, LABELS[who], runs, *spreads, ", ".join(layers), figures.verdict(case, step, who)))
     head = ("step", "who", "runs", *(title for _, title, _ in _FIGURES), "CPU s by layer", "table")
-    lines = [f"### {case}", "", whole["about"], "", *_table(head, rows)]
+    lines = [f"### {case}", "", whole["about"], "", *(_table(head, rows) if rows else ())]
     for error in whole["errors"]:
         who = LABELS.get(error["who"], "The case")
         lines += [f"{who} failed in {error['step']}:", "", "```text", error["message"], "```", ""]
