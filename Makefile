@@ -6,7 +6,7 @@ SHELL := bash
 
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
-.PHONY: help setup demo test lint clean
+.PHONY: help setup demo test lint bench clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,6 +40,11 @@ lint: setup  ## Format, style and types, of Python and of the SQL that dbt makes
 	mkdir -p "$(HOME_FOLDER)/logs"
 	"$(BIN)/sqlfluff" lint models --processes 2 --disable-progress-bar 2> "$(HOME_FOLDER)/logs/sqlfluff.log" \
 		|| { echo "See also $(HOME_FOLDER)/logs/sqlfluff.log" >&2; exit 1; }
+
+bench: setup  ## Measure this project beside others; CASES="main noop" and SIZE=small choose less.
+	"$(BIN)/python" -c "import matplotlib" 2> /dev/null \
+		|| "$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e ".[dev,bench]"
+	"$(BIN)/python" -m bench $(CASES) --size "$(or $(SIZE),full)" --memory "$${SPARK_CDC_MEMORY:-6g}"
 
 clean:  ## Remove everything that was made.
 	rm -rf "$(HOME_FOLDER)" udfs/*.egg-info profiles/.user.yml

@@ -1,0 +1,1 @@
+"""The project's benchmark: this project beside the recipes that people copy, on the same messages, with the truth."""

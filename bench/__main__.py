@@ -1,0 +1,5 @@
+"""Starts the benchmark: python -m bench."""
+
+from bench.run import main
+
+main()
