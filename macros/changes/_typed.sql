@@ -98,7 +98,8 @@
             {% if not placeholders and keys | length in [0, all | length] %}
             cast(array() as array<string>) as cdc_absent
             {% else %}
-            array_compact(array(
+            {# Spark compiles array_except, and not array_compact. #}
+            array_except(array(
                 {% for c in all if not c.key %}
                 case
                     when {{ "cdc_image = 'before' or " if keys }}cdc_plain then null
@@ -111,7 +112,7 @@
                     {% endif %}
                 end{{ "," if not loop.last }}
                 {% endfor %}
-            )) as cdc_absent
+            ), array(cast(null as string))) as cdc_absent
             {% endif %}
         from sided
     ),
@@ -161,7 +162,7 @@
         cast(null as struct<none: string>) as cdc_old_key,
         false as cdc_carries,
         {% endif %}
-        array_compact(array(
+        array_except(array(
             {% for c in all %}
             {% set raw = "cdc_raw.`" ~ c.source ~ "`" %}
             case
@@ -175,6 +176,6 @@
                 {% endif %}
             end{{ "," if not loop.last }}
             {% endfor %}
-        )) as cdc_bad
+        ), array(cast(null as string))) as cdc_bad
     from decoded
 {% endmacro %}

@@ -14,7 +14,7 @@
         {% endfor %}
         {% set contract = spark_cdc._contract(node.name | replace("changes_", "", 1)) %}
         {% if stream.table_from_topic %}{% do made_from.append(stream.table_from_topic) %}{% endif %}
-        {{ return(local_md5(tojson([spark_cdc._rules_version()["values" if logs else "events"], contract, stream.format, stream.options, stream.landing_columns, made_from]))) }}
+        {{ return(local_md5(tojson([spark_cdc._rules_version()["values"] if logs else spark_cdc._rules_version(), contract, stream.format, stream.options, stream.landing_columns, made_from]))) }}
     {% elif node.name.startswith("state_") %}
         {% set contract = spark_cdc._contract(node.name | replace("state_", "", 1)) %}
         {{ return(local_md5(tojson([contract, spark_cdc._state_columns(), spark_cdc._table_property("cdc.contract", spark_cdc._upstream())]))) }}

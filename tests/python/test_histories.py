@@ -2,7 +2,8 @@
 
 A dbt run costs seconds and a history milliseconds, so one run carries many histories: each is a source table of its own
 (so a truncate touches no other), all of them feed one model, and a column `shard` tells the rows apart. The tables have
-one name in many schemas, because a routed log makes a partition of each name. Half of the histories arrive in order,
+one name in many schemas, because a routed log makes a partition of each name. Of two formats, more histories share one
+source table, since a table that a single one feeds is folded by other rules. Half of the histories arrive in order,
 and are compared after every batch; the others arrive in any order and are compared when all is there. Set
 SPARK_CDC_HISTORIES_SEED and SPARK_CDC_HISTORIES to draw others, or more of them.
 """
@@ -15,7 +16,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from typing import Any
 import histories
 import pytest
 from encoders import FORMATS
-from histories import COLUMNS, KEY, Delivery, Format, Shard, deliver
+from histories import COLUMNS, KEY, Delivery, Format, Message, Shard, deliver
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from landing import land_columns
@@ -79,23 +80,35 @@ def draw(strategy: st.SearchStrategy[History], count: int) -> list[History]:
     return [drawn(number) for number in range(count)]
 
 
-def cases(form: Format, table: str, key: Sequence[str], drawn: Sequence[History], first: int) -> list[Case]:
+def of_one_table(message: Message, shard: Shard) -> Message:
+    """Return the message with the schema `app` in place of the shard's own."""
+    return replace(
+        message, row={**message.row, "value": re.sub(rf"{shard.schema}\b", "app", message.row["value"] or "") or None}
+    )
+
+
+def cases(
+    form: Format, table: str, key: Sequence[str], drawn: Sequence[History], first: int, alone: bool = False
+) -> list[Case]:
     made = []
     for number, history in enumerate(drawn, first):
         chance = random.Random(SEED + number)
         shard = Shard.of(number, table, key, history)
         ordered = number % 2 == 0
-        made.append(Case(shard, deliver(form, form.encode(shard, chance), chance, BATCHES, ordered), ordered))
+        messages = form.encode(shard, chance)
+        if alone:
+            messages = [of_one_table(message, shard) for message in messages]
+        made.append(Case(shard, deliver(form, messages, chance, BATCHES, ordered), ordered))
     return made
 
 
-def contract(form: Format, name: str, key: Sequence[str], shards: Sequence[Case]) -> dict[str, Any]:
+def contract(form: Format, name: str, key: Sequence[str], tables: Sequence[str]) -> dict[str, Any]:
     columns = [column for column in form.columns if key or column not in KEY]
     return {
         "name": name,
         "config": {
             "contract": {"enforced": True},
-            "meta": {"cdc": {"tables": [case.shard.qualified for case in shards], "key": list(key)}},
+            "meta": {"cdc": {"tables": list(tables), "key": list(key)}},
         },
         "columns": [{"name": column, "data_type": COLUMNS[column]} for column in columns],
     }
@@ -178,7 +191,7 @@ def build_and_compare(
 ) -> None:
     """Land and build batch by batch, then anew; fail where a table is not what the database had."""
     schema = made.schema
-    everything = tables["keyed"][1] + tables["bags"][1]
+    everything = [case for name, (_, drawn) in tables.items() if name != "keys" for case in drawn]
     wrong: dict[int, str] = {}
 
     def check(batch: int, when: str) -> None:
@@ -215,10 +228,15 @@ def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path
     schema = f"histories_{form.name}"
     made = Project(tmp_path / "p", schema)
     made.stream("shop", dict(form.stream))
-    tables = {"keyed": (contract(form, "keyed", ("shard", *KEY), keyed), keyed)}
-    tables["bags"] = contract(form, "bags", (), bags), bags
+    sources = [case.shard.qualified for case in keyed]
+    tables = {"keyed": (contract(form, "keyed", ("shard", *KEY), sources), keyed)}
+    tables["bags"] = contract(form, "bags", (), [case.shard.qualified for case in bags]), bags
+    if form.name in ("debezium", "shareplex"):
+        untruncated = draw(histories.keyed_histories(replace(form, truncates=False)), COUNT)
+        alone = cases(form, "single", KEY, untruncated, len(keyed) + len(bags), alone=True)
+        tables["alone"] = contract(form, "alone", ("shard", *KEY), ["app.single"]), alone
     if form.name == "debezium":  # a table of nothing but its key is the same in every format
-        tables["keys"] = contract(form, "keys", ("shard", *KEY), keyed), keyed
+        tables["keys"] = contract(form, "keys", ("shard", *KEY), sources), keyed
         tables["keys"][0]["columns"] = [c for c in tables["keys"][0]["columns"] if c["name"] in ("shard", *KEY)]
     made.tables("shop", [declared for declared, _ in tables.values()])
     made.dbt("deps")

@@ -1,0 +1,39 @@
+{#
+    The small table of totals of cdc_column_evidence: each run adds the batches that came since, by replacing the table in one
+    step together with what it read, so that a run that is killed has added nothing or all. A log that was made anew
+    (property cdc.made) calls for a new start.
+#}
+{% materialization cdc_column_evidence, adapter="spark", supported_languages=["sql"] %}
+    {% set target = this.incorporate(type="table") %}
+    {% set existing = load_cached_relation(this) %}
+    {{ run_hooks(pre_hooks) }}
+    {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
+    {% set noted = spark_cdc._table_properties() if spark_cdc._is_incremental() else {} %}
+    {% set made, read, news = [], {}, [] %}
+    {% set parts = spark_cdc._evidence_parts(spark_cdc._upstream()) %}
+    {% for part in parts %}
+        {% set properties = spark_cdc._table_properties(part.log) %}
+        {% do made.append(properties["cdc.made"]) %}
+        {% if properties["current-snapshot-id"] %}{% do read.update({part.log: properties["current-snapshot-id"]}) %}{% endif %}
+    {% endfor %}
+    {% set incremental = noted["cdc.made_from"] == local_md5(tojson(made)) %}
+    {% set before = fromjson(noted["cdc.read"] or "{}") if incremental else {} %}
+    {% for part in parts if not incremental or part.log not in read or read[part.log] != before[part.log] %}
+        {% set last = spark_cdc._scalar("select max(cdc_batch) from " ~ this ~ " where cdc_stream = '" ~ part.stream.name ~ "'") if incremental else none %}
+        {% set newest = spark_cdc._scalar("select max(cdc_batch) from " ~ part.log ~ " where cdc_class = 'change'") %}
+        {% do part.update({"last": last if last is not none else -1, "newest": newest if newest is not none else -1}) %}
+        {% if part.newest | int > part.last | int %}{% do news.append(part) %}{% endif %}
+    {% endfor %}
+    {% if incremental and not news %}
+        {% call noop_statement("main", "nothing new") %}{% endcall %}
+    {% else %}
+        {% call statement("main") %}
+            create or replace table {{ target }}
+            using {{ config.get("file_format") or var("cdc_file_format", "iceberg") }}
+            tblproperties ('cdc.made_from' = '{{ local_md5(tojson(made)) }}', 'cdc.read' = {{ spark_cdc._string_literal(tojson(read, sort_keys=true)) }})
+            as {{ spark_cdc._evidence_rows(news, this if incremental) }}
+        {% endcall %}
+    {% endif %}
+    {{ run_hooks(post_hooks) }}
+    {{ return({"relations": [target]}) }}
+{% endmaterialization %}
