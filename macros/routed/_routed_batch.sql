@@ -4,7 +4,7 @@
 #}
 {% macro _routed_batch(incremental) %}
     {% set stream = spark_cdc._stream(spark_cdc._node()) %}
-    {% set batch = spark_cdc._next_batch(stream, spark_cdc._upstream(), incremental) %}
+    {% set batch = spark_cdc._next_batch(stream, source(model.sources[0][0], model.sources[0][1]), incremental) %}
     {% if not incremental %}{{ return(batch) }}{% endif %}
     {% do batch.update({"replays": spark_cdc._has_pending_replays()}) %}
     {% set news = batch.news or batch.replays %}
