@@ -14,7 +14,6 @@
     {% if merge and range.upto <= range.after %}
         {% call noop_statement("main", "nothing new") %}{% endcall %}
     {% else %}
-        {% set applied = {"cdc.applied_batch": range.upto} %}
         {% if merge and contract.key %}
             {% call statement("main") %}
                 merge into {{ target }} as t
