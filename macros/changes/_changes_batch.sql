@@ -2,7 +2,7 @@
     What this run of a changes log reads, as a dict. Straight from landing, that of _next_batch; from a routed log:
     - rows: the routed log; last, newest: the batches that `this` has read and those that hold something for its tables;
     - replay: the number for what is replayed, above all that `this` has (numbers between two batches belong to replays);
-    - read, noted: see _note_read.
+    - read, noted, snapshot: see _note_read.
     For both, news: is there anything, and replays: are rows of `this` marked to be read again. It is one query, for each
     costs more than what it reads.
 #}
@@ -17,7 +17,8 @@
     {% endif %}
     {% set batch = {"rows": upstream, "last": -1, "read": spark_cdc._snapshots([upstream]), "news": false} %}
     {% if not incremental %}{{ return(batch) }}{% endif %}
-    {% do batch.update({"noted": spark_cdc._read_before(spark_cdc._table_properties())}) %}
+    {% set properties = spark_cdc._table_properties() %}
+    {% do batch.update({"noted": spark_cdc._read_before(properties), "snapshot": properties["current-snapshot-id"]}) %}
     {% if batch.read and batch.read == batch.noted %}{{ return(batch) }}{% endif %}
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}
     {% set found = run_query(

@@ -23,7 +23,7 @@
                 when not matched then insert *
             {% endcall %}
         {% else %}
-            {% do range.update({"merge": false}) %}
+            {% do range.update({"merge": false, "snapshot": none}) %}
             {% set made = {"cdc.applied_batch": range.upto, "cdc.contract": spark_cdc._fingerprint()} %}
             {% call statement("main") %}
                 create or replace table {{ target }} {{ spark_cdc._table_options(properties=made) }}

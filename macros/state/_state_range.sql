@@ -1,7 +1,7 @@
 {#
     The batches of the changes log that a run applies to a state, and what the fold need not look for, as a dict:
     - after, upto: the last batch that was applied, -1 without one, and the last that is there; merge: is there a state to
-      merge into;
+      merge into, and snapshot, which one;
     - truncates, carries: does the log hold a truncate, or a key change whose new row left columns to be carried over from
       the old key; new_truncates: does a new batch hold a truncate;
     - images: may a state row's columns matter to a new change; newest: the highest position in the state, none where
@@ -20,14 +20,14 @@
     {% set new = "cdc_batch > " ~ after ~ " and cdc_batch <= " ~ upto %}
     {% set found = run_query(
         "select max(cdc_class = 'truncate'), max(cdc_class = 'truncate' and " ~ new ~ "), max(cdc_class = 'change' and cdc_carries),"
-        ~ " max(cdc_key_change or size(cdc_absent) > 0), min(if(" ~ new ~ ", cdc_position, null)), max(if(" ~ new ~ ", cdc_position, null)) from " ~ changes
+        ~ " max(cdc_key_change or size(cdc_absent) > 0), min(if(" ~ new ~ ", cdc_position, null)), max(cdc_position) from " ~ changes
         ~ " where cdc_class in ('truncate', 'change') and " ~ (new if known else "cdc_batch <= " ~ upto)
     ).rows[0] %}
     {% set newest = properties["cdc.newest_position"] if known else none %}
     {% set truncates = found[0] or (known and properties["cdc.truncates"] == "true") or false %}
     {% set carries = found[2] or (known and properties["cdc.carries"] == "true") or false %}
     {{ return({
-        "after": after, "upto": upto, "merge": merge, "read": read,
+        "after": after, "upto": upto, "merge": merge, "read": read, "snapshot": properties["current-snapshot-id"],
         "truncates": truncates, "new_truncates": found[1] or false, "carries": carries,
         "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
         "newest": newest, "late": not known or carries or (found[4] or "~")[:87] <= newest[:87],

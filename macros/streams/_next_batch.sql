@@ -5,7 +5,7 @@
       on the rows of `this` log of which they may be copies;
     - floor: the lowest landing time at which a row may be new, earliest: that of the first one; none where all are new;
     - number: the batch's, microseconds since 1970, rounded to a step; it only grows, also if the clock does not;
-    - read, noted: see _note_read.
+    - read, noted, snapshot: see _note_read.
     Iceberg tells what was appended to landing since the snapshot that was read last. Elsewhere, and where that is not known,
     the coordinates of landing and the log are compared, within the allowed lateness; what landed before is not read, but
     counted (_note_unread). incremental: whether the log is there to be added to.
@@ -18,7 +18,7 @@
     {% set properties = spark_cdc._table_properties() if incremental else {} %}
     {% set noted = spark_cdc._read_before(properties) %}
     {% set empty = true %}
-    {% set batch = {"read": snapshots, "noted": noted, "number": now, "seen": "", "floor": none, "news": false} %}
+    {% set batch = {"read": snapshots, "noted": noted, "snapshot": properties["current-snapshot-id"], "number": now, "seen": "", "floor": none, "news": false} %}
     {% if incremental and snapshots and snapshots == noted %}{{ return(batch) }}{% endif %}
     {% if incremental %}
         {% set row = run_query(

@@ -50,6 +50,63 @@ def test_a_merge_ends_rows_that_are_there_and_rows_that_never_were(spark: Any, t
     assert [tuple(row) for row in current] == [(1, "x"), (2, "x")]
 
 
+SLOWER = """
+{# What a run that looked at its table as it was in `seen` notes after a faster run has written. #}
+{% macro slower_run(kind) %}
+    {% set seen = var("seen", {}).get(kind) %}
+    {% if not execute or not seen %}{{ return("") }}{% endif %}
+    {% if kind == "state" %}
+        {% do spark_cdc._note_applied(this, dict(seen, truncates=false, carries=false)) %}
+    {% else %}
+        {% do spark_cdc._note_read(dict(seen, noted={}, news=true), true) %}
+    {% endif %}
+{% endmacro %}
+"""
+
+
+def test_a_run_that_notes_last_but_saw_less_stops_no_later_one(spark: Any, tmp_path: Path) -> None:
+    """Two runs of one model overlap; what the slower one knew is not what is there."""
+    made = Project(tmp_path / "p", "overtaken")
+    made.stream("shop", {"format": "debezium"}, routed=False)
+    made.tables("shop", [contract("orders", ["app.orders"], ["id"], id="bigint", name="string")])
+    (tmp_path / "p/macros").mkdir(exist_ok=True)
+    (tmp_path / "p/macros/slower_run.sql").write_text(SLOWER)
+    for kind in ("changes", "state"):
+        model = tmp_path / f"p/models/{kind}_orders.sql"
+        hook = f"{{{{ config(post_hook=\"{{{{ slower_run('{kind}') }}}}\") }}}}\n"
+        model.write_text(hook + model.read_text())
+    made.dbt("deps")
+
+    def noted(table: str) -> dict[str, str]:
+        return dict(tuple(row) for row in spark.sql(f"show tblproperties overtaken.{table}").collect())
+
+    land(spark, "overtaken_landing.shop", [event(1, "c", None, {"id": 1, "name": "a"})])
+    made.dbt("run")
+    land(spark, "overtaken_landing.shop", [event(2, "u", None, {"id": 1, "name": "b"})])
+    made.dbt("run")
+    log, state = noted("changes_orders"), noted("state_orders")
+    seen = {
+        "changes": {"read": json.loads(log["cdc.read"]), "snapshot": log["current-snapshot-id"]},
+        "state": {
+            "upto": state["cdc.applied_batch"],
+            "read": log["current-snapshot-id"],
+            "snapshot": state["current-snapshot-id"],
+            "reached": state["cdc.newest_position"],
+        },
+    }
+    for offset, name in ((9, "faster"), (10, "fastest")):
+        land(spark, "overtaken_landing.shop", [event(offset, "u", None, {"id": 1, "name": name})])
+        made.dbt("run", *(("--vars", json.dumps({"seen": seen})) if offset == 10 else ()))
+    land(spark, "overtaken_landing.shop", [event(5, "c", None, {"id": 2, "name": "late"})])
+    made.dbt("run")
+    land(spark, "overtaken_landing.shop", [event(11, "u", None, {"id": 1, "name": "last"})])
+    made.dbt("run")
+    current = spark.sql("select id, name from overtaken.orders order by id").collect()
+    assert [tuple(row) for row in current] == [(1, "last"), (2, "late")]
+    logged = spark.sql("select cdc_offset from overtaken.changes_orders order by 1").collect()
+    assert [row.cdc_offset for row in logged] == [1, 2, 5, 9, 10, 11]
+
+
 def test_a_newcomer_that_comes_after_the_delete_that_its_key_is_owed_lives(spark: Any, tmp_path: Path) -> None:
     """With keys checked at commit, a row takes a key and is updated there before the key's old row leaves."""
     made = Project(tmp_path / "p", "newcomer")
