@@ -22,25 +22,26 @@
     {% set encoded = spark_cdc._connect_is_encoded_text("f.own.type", "f.declared") if text else "false" %}
     {% set long = "f.declared = '' and " ~ fields ~ " is not null and f.raw rlike '^(-?[0-9]+[.][0-9]+(E-?[0-9]+)?$|\"-?Infinity\"$|[{\\\\[])'" if fields else "false" %}
     {% set variant = "try_element_at(" ~ fields ~ ", f.name)" if fields else "cast(null as variant)" %}
-    {% set number = "case when " ~ spark_cdc._variant_kind(variant) ~ " rlike '^(BIGINT|DECIMAL)' then cast(" ~ variant ~ " as string) end" %}
+    {% set read = "struct(" ~ variant ~ " as variant, " ~ spark_cdc._variant_kind(variant) ~ " as kind)" %}
+    {% set number = "case when r.kind rlike '^(BIGINT|DECIMAL)' then cast(r.variant as string) end" %}
     {% set exact %}
         case
             {% if text %}
             when {{ encoded }} then {{ text(stream, "f.own", "f.raw", number) }}
             {% endif %}
             {% if fields %}
-            when {{ variant }} is null or {{ spark_cdc._variant_kind(variant) }} = 'STRING' then f.raw
+            when r.variant is null or r.kind = 'STRING' then f.raw
             when f.raw rlike '^[{\\[]' then case
-                when to_json(try_parse_json(f.raw)) = to_json({{ variant }}) then f.raw
-                when not cdc_value rlike {{ spark_cdc._inexact_in_variant() }} then to_json({{ variant }})
+                when to_json(try_parse_json(f.raw)) = to_json(r.variant) then f.raw
+                when not cdc_value rlike {{ spark_cdc._inexact_in_variant() }} then to_json(r.variant)
             end
-            when {{ spark_cdc._variant_kind(variant) }} rlike '^(BIGINT|DECIMAL)' then cast({{ variant }} as string)
-            when {{ spark_cdc._variant_kind(variant) }} = 'OBJECT' then f.raw
+            when r.kind rlike '^(BIGINT|DECIMAL)' then cast(r.variant as string)
+            when r.kind = 'OBJECT' then f.raw
             {% endif %}
         end
     {% endset %}
     {{ return(
         "map_from_entries(array_compact(transform(array(" ~ values | join(", ") ~ "), f -> case when f.raw is not null and (" ~ encoded ~ " or " ~ long
-        ~ ") then struct(f.name, " ~ exact ~ ") end)))"
+        ~ ") then struct(f.name, " ~ spark_cdc._let("r", read, exact) ~ ") end)))"
     ) }}
 {% endmacro %}

@@ -48,7 +48,8 @@
 
     sided as (
         select
-            * except (cdc_before, cdc_after, cdc_message_key, cdc_before_path, cdc_after_path, cdc_unmatched, cdc_detail),
+            * except (cdc_before, cdc_after, cdc_message_key, cdc_before_path, cdc_after_path, cdc_unmatched, cdc_detail, cdc_present),
+            case when cdc_operation = 'update' then cdc_present end as cdc_present,
             coalesce(cdc_unmatched, cdc_detail) as cdc_detail,
             coalesce(cdc_class <> 'change', false) as cdc_plain,
             {% if strings %}{{ spark_cdc._image_fields(stream, strings) }} as cdc_fields,{% endif %}
@@ -99,20 +100,14 @@
             cast(array() as array<string>) as cdc_absent
             {% else %}
             {# Spark compiles array_except, and not array_compact. #}
-            array_except(array(
-                {% for c in all if not c.key %}
-                case
-                    when {{ "cdc_image = 'before' or " if keys }}cdc_plain then null
-                    {% if c.name in placeholders %}
-                    when {{ placeholders[c.name] }} then '{{ c.name }}'
-                    {% endif %}
-                    {% if keys %}
-                    when cdc_operation = 'update' and cdc_raw.`{{ c.source }}` is null
-                        and not array_contains(cdc_present, '{{ c.source }}') then '{{ c.name }}'
-                    {% endif %}
-                end{{ "," if not loop.last }}
+            array_except(case when not cdc_plain{{ " and cdc_image = 'after'" if keys }} then array(
+                {% for c in all if not c.key and (keys or c.name in placeholders) %}
+                {% set conditions = [] %}
+                {% if keys %}{% do conditions.append("cdc_raw.`" ~ c.source ~ "` is null and not array_contains(cdc_present, '" ~ c.source ~ "')") %}{% endif %}
+                {% if c.name in placeholders %}{% do conditions.append(placeholders[c.name]) %}{% endif %}
+                case when {{ conditions | join(" or ") }} then '{{ c.name }}' end{{ "," if not loop.last }}
                 {% endfor %}
-            ), array(cast(null as string))) as cdc_absent
+            ) else array() end, array(cast(null as string))) as cdc_absent
             {% endif %}
         from sided
     ),
@@ -162,13 +157,12 @@
         cast(null as struct<none: string>) as cdc_old_key,
         false as cdc_carries,
         {% endif %}
-        array_except(array(
+        array_except(case when not cdc_plain then array(
             {% for c in all %}
             {% set raw = "cdc_raw.`" ~ c.source ~ "`" %}
             case
-                when cdc_plain or array_contains(cdc_absent, '{{ c.name }}') {{ "or cdc_image = 'before'" if keys and not c.key }} then null
-                when {{ raw }} is not null and `{{ c.name }}` is null then '{{ c.name }}'
-                when {{ raw }} is null and try_element_at(cdc_texts, '{{ c.source }}') is not null then '{{ c.name }}'
+                {# Of the row that goes, only the key is read. #}
+                when `{{ c.name }}` is null and ({{ raw }} is not null or {{ "cdc_image = 'after' and " if keys and not c.key }}try_element_at(cdc_texts, '{{ c.source }}') is not null) then '{{ c.name }}'
                 {% if c.data_type.startswith(("array", "struct")) %}
                 {# What does not fit inside of it is null in it. #}
                 {% set parts = "from_json(get_json_object(cdc_value, cdc_path), '`" ~ c.source ~ "` " ~ c.data_type ~ ", bad string', map('columnNameOfCorruptRecord', 'bad'))" %}
@@ -176,6 +170,6 @@
                 {% endif %}
             end{{ "," if not loop.last }}
             {% endfor %}
-        ), array(cast(null as string))) as cdc_bad
+        ) else array() end, array_append(cdc_absent, cast(null as string))) as cdc_bad
     from decoded
 {% endmacro %}

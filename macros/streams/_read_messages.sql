@@ -1,5 +1,5 @@
 {#
-    The landing rows of `rows` with m, the message of cdc_value parsed (see _parse_json), and cdc_read, whether it is one:
+    The landing rows of `rows` with m, the message of cdc_value parsed (see _unframed), and cdc_read, whether it is one:
     what is longer than max_bytes or not valid UTF-8 is not even tried. A bare NaN or Infinity is no JSON: from_json takes
     it, and the functions that look for names do not. fields: of the message, as a from_json schema.
 #}
@@ -11,10 +11,7 @@
             (contains(cdc_value, 'NaN') or contains(cdc_value, 'INF') or contains(cdc_value, 'Infinity'))
             and json_object_keys(cdc_value) is null
         ) as cdc_read
-    from (
-        select
-            *,
-            case when octet_length(cdc_value) <= {{ stream.max_bytes }} and is_valid_utf8(cdc_value) then {{ spark_cdc._parse_json("cdc_value", fields) }} end as cdc_j
-        from {{ rows }}
-    ) as parsed
+    from {{ spark_cdc._with_json(
+        rows, fields, "case when octet_length(cdc_value) <= " ~ stream.max_bytes ~ " and is_valid_utf8(cdc_value) then cdc_value end"
+    ) }}
 {% endmacro %}

@@ -1,22 +1,23 @@
 {#
     A decimal text as decimal(p,s) when it fits without rounding, else NULL. type: "decimal(p,s)". A text with an
     exponent must be the same number also in the most decimal places that 38 digits leave, and as a double; one of three
-    digits is refused: no column holds it, and of nine digits it would take Java hours to write out.
+    digits is refused: no column holds it, and of nine digits it would take Java hours to write out. text is used several
+    times: a short expression, or a name.
 #}
 {% macro _exact_decimal(text, type) -%}
     {%- set width = type.replace("decimal", "").strip("()").split(",") -%}
     {%- set precision = width[0] | default("10", true) | int -%}
     {%- set scale = width[1] | default("0") | int -%}
-    {%- set fitting -%}
+    {%- set with_exponent -%}
     case
-        when t rlike '[eE]' then case
-            when t rlike '[eE][-+]?[0-9]{3}' then null
-            when try_cast(t as {{ type }}) = try_cast(t as decimal(38, {{ 38 - precision + scale }}))
-                and cast(try_cast(t as {{ type }}) as double) = try_cast(t as double)
-                then try_cast(t as {{ type }})
-        end
-        when length(rtrim('0', split_part(t, '.', 2))) <= {{ scale }} then try_cast(t as {{ type }})
+        when t rlike '[eE][-+]?[0-9]{3}' then null
+        when try_cast(t as {{ type }}) = try_cast(t as decimal(38, {{ 38 - precision + scale }}))
+            and cast(try_cast(t as {{ type }}) as double) = try_cast(t as double)
+            then try_cast(t as {{ type }})
     end
     {%- endset -%}
-    {{ spark_cdc._let("t", text, fitting) }}
+    case
+        when {{ text }} rlike '[eE]' then {{ spark_cdc._let("t", text, with_exponent) }}
+        when length(rtrim('0', split_part({{ text }}, '.', 2))) <= {{ scale }} then try_cast({{ text }} as {{ type }})
+    end
 {%- endmacro %}

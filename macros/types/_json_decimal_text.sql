@@ -37,14 +37,12 @@
     {%- if not mark -%}
     case when {{ kind }} = 'DOUBLE' then {{ double }} else {{ text }} end
     {%- else -%}
-    {%- set told -%}
-        case
-            when kind = 'DOUBLE' then {{ double }}
-            when kind rlike '^(BIGINT|DECIMAL)' then concat('{{ mark }}', {{ text }})
-            when kind = 'BOOLEAN' or startswith({{ text }}, '{{ mark }}') then {{ inexact }}
-            else {{ text }}
-        end
-    {%- endset -%}
-    {{ spark_cdc._let("kind", kind, told) }}
+    case
+        when startswith(to_json({{ variant }}), '"') then if(startswith({{ text }}, '{{ mark }}'), {{ inexact }}, {{ text }})
+        when {{ kind }} = 'DOUBLE' then {{ double }}
+        when startswith({{ kind }}, 'BIGINT') or startswith({{ kind }}, 'DECIMAL') then concat('{{ mark }}', {{ text }})
+        when {{ kind }} = 'BOOLEAN' then {{ inexact }}
+        else {{ text }}
+    end
     {%- endif -%}
 {%- endmacro %}

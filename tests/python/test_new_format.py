@@ -53,8 +53,7 @@ MACROS = {
     {% set no_key = "cast(null as struct<" ~ spark_cdc._text_fields(stream, keys) ~ ">)" %}
     {% set fields = "`row` struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">" %}
     with parsed as (
-        select *, {{ spark_cdc._parse_json("cdc_value", fields) }} as cdc_j
-        from {{ events }}
+        select * from {{ spark_cdc._with_json(events, fields) }}
     ),
 
     imaged as (

@@ -23,10 +23,7 @@
     {% set incomplete = [] %}
     {% for c in all %}{% do incomplete.append("r.`" ~ c.source ~ "` is null") %}{% endfor %}
     with parsed as (
-        select
-            *,
-            case when cdc_class = 'change' then {{ spark_cdc._parse_json("cdc_value", fields) }} end as cdc_j
-        from {{ events }}
+        select * from {{ spark_cdc._with_json(events, fields, "case when cdc_class = 'change' then cdc_value end") }}
     ),
 
     sides as (

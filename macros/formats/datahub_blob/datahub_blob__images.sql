@@ -11,8 +11,7 @@
     {% set fields = "payload struct<op string, before struct<dataColumn struct<" ~ spark_cdc._raw_fields(stream, gone)
         ~ ">>, after struct<dataColumn struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">>>" %}
     with parsed as (
-        select *, {{ spark_cdc._parse_json("cdc_value", fields) }} as cdc_j
-        from {{ events }}
+        select * from {{ spark_cdc._with_json(events, fields) }}
     ),
 
     imaged as (

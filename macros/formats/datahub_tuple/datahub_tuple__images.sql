@@ -9,8 +9,7 @@
     {% set keys = all | selectattr("key") | list %}
     {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
     with parsed as (
-        select *, {{ spark_cdc._parse_json("cdc_value", spark_cdc._raw_fields(stream, all)) }} as cdc_j
-        from {{ events }}
+        select * from {{ spark_cdc._with_json(events, spark_cdc._raw_fields(stream, all)) }}
     ),
 
     imaged as (

@@ -10,8 +10,8 @@
     {% set update = "updateDescription struct<removedFields array<string>, updatedFields string, truncatedArrays array<struct<field string>>>" %}
     {% set images = "before string, after string, " ~ update %}
     with messages as (
-        select *, {{ spark_cdc._parse_json("cdc_value", "payload struct<" ~ images ~ ">, " ~ images) }}.m as cdc_j
-        from {{ events }}
+        select * except (cdc_json), cdc_json.m as cdc_j
+        from {{ spark_cdc._with_json(events, "payload struct<" ~ images ~ ">, " ~ images, name="cdc_json") }}
     ),
 
     updates as (

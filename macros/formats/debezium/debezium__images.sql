@@ -19,14 +19,23 @@
         ~ " parameters map<string, string>, fields array<" ~ type_field ~ ">>>>" %}
     with parsed as (
         select
-            *,
+            *{{ "," if keys }}
             {% if keys %}
             {% set key_text = "payload struct<" ~ key_fields ~ ">, " ~ key_fields %}
             {{ spark_cdc._parse_json("get_json_object(cdc_headers, '$[\\'__debezium.oldkey\\']')", key_text) }}.m as cdc_old_key_j,
-            {{ spark_cdc._parse_json("case when is_valid_utf8(cdc_key) then cdc_key end", key_text) }}.m as cdc_key_j,
+            {# A key that the image has is not looked for. #}
+            {% set keyless = [] %}
+            {% for c in keys %}
+            {% set name = "`" ~ c.source ~ "`" %}
+            {% do keyless.append(
+                "coalesce(cdc_j.m.payload." ~ name ~ ", cdc_j.m." ~ name ~ ") is null" if flat
+                else "if(cdc_operation = 'delete', coalesce(cdc_j.m.payload.before." ~ name ~ ", cdc_j.m.before." ~ name
+                    ~ "), coalesce(cdc_j.m.payload.after." ~ name ~ ", cdc_j.m.after." ~ name ~ ")) is null"
+            ) %}
+            {% endfor %}
+            {{ spark_cdc._parse_json("case when (" ~ keyless | join(" or ") ~ ") and is_valid_utf8(cdc_key) then cdc_key end", key_text) }}.m as cdc_key_j
             {% endif %}
-            {{ spark_cdc._parse_json("cdc_value", "payload struct<" ~ images ~ ">, " ~ schema ~ ", " ~ images) }} as cdc_j
-        from {{ events }}
+        from {{ spark_cdc._with_json(events, "payload struct<" ~ images ~ ">, " ~ schema ~ ", " ~ images) }}
     ),
 
     {# Without schema, a message is its payload. #}

@@ -38,8 +38,7 @@
     ),
 
     parsed as (
-        select *, case when startswith(cdc_value, '{') then {{ spark_cdc._parse_json("cdc_value", fields) }} end as j
-        from messages
+        select * from {{ spark_cdc._with_json("messages", fields, "case when startswith(cdc_value, '{') then cdc_value end", "j") }}
     ),
 
     named as (

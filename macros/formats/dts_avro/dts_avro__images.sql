@@ -31,8 +31,7 @@
         {% do images.append("case when " ~ image ~ " is not null then named_struct(" ~ fields | join(", ") ~ ") end") %}
     {% endfor %}
     with parsed as (
-        select *, {{ spark_cdc._parse_json("cdc_value", fields) }} as cdc_j
-        from {{ events }}
+        select * from {{ spark_cdc._with_json(events, fields) }}
     )
 
     select

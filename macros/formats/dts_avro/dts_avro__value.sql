@@ -13,7 +13,7 @@
     {% elif type in ["float", "double"] %}
         {{ return("case when " ~ is_text ~ " then " ~ spark_cdc._float_from_text(text, type) ~ " end") }}
     {% elif type.startswith("decimal") %}
-        {{ return(spark_cdc._exact_decimal("case when " ~ is_text ~ " then " ~ text ~ " end", type)) }}
+        {{ return(spark_cdc._let("t", "case when " ~ is_text ~ " then " ~ text ~ " end", spark_cdc._exact_decimal("t", type))) }}
     {% elif type == "boolean" %}
         {{ return("case when " ~ is_text ~ " then case when lower(" ~ text ~ ") in ('1', 't', 'true') then true"
             ~ " when lower(" ~ text ~ ") in ('0', 'f', 'false') then false end end") }}

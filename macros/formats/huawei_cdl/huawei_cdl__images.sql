@@ -18,8 +18,7 @@
         ~ " `schema` struct<fields array<struct<field string, fields array<"
         ~ "struct<field string, type string, name string, parameters map<string, string>>>>>>" %}
     with parsed as (
-        select *, {{ spark_cdc._parse_json("cdc_value", fields) }} as cdc_j
-        from {{ events }}
+        select * from {{ spark_cdc._with_json(events, fields) }}
     ),
 
     sided as (

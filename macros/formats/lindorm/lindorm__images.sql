@@ -22,8 +22,7 @@
         ~ spark_cdc._raw_fields(stream, all) ~ row ~ ">>,"
         ~ " `schema` struct<fields array<struct<field string, fields array<struct<field string, type string, name string, parameters map<string, string>>>>>>" %}
     with parsed as (
-        select *, {{ spark_cdc._parse_json("cdc_value", fields) }} as cdc_j
-        from {{ events }}
+        select * from {{ spark_cdc._with_json(events, fields) }}
     ),
 
     imaged as (

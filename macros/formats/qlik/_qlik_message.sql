@@ -1,5 +1,5 @@
 {#
-    One strict parse of a message's text for what its event needs: a struct {m, eof, bad} as _parse_json() gives it.
+    One strict parse of a message's text for what its event needs: a struct {m, eof, bad} as _unframed() gives it.
     A message may stand in the envelope (m.message) or alone.
 #}
 {% macro _qlik_message(text) -%}

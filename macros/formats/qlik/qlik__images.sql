@@ -22,8 +22,7 @@
     {% set names = "array(" ~ sources | join(", ") ~ ")" %}
     {% set before_path = "concat(cdc_root, if(cdc_operation = 'delete' and cdc_data is not null, '.data', '.beforeData'))" %}
     with parsed as (
-        select *, {{ spark_cdc._parse_json("cdc_value", "messageSchemaId string, message struct<" ~ body ~ ">, " ~ body) }} as cdc_j
-        from {{ events }}
+        select * from {{ spark_cdc._with_json(events, "messageSchemaId string, message struct<" ~ body ~ ">, " ~ body) }}
     ),
 
     {# Without envelope, a message is what the envelope would hold. #}

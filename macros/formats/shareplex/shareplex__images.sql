@@ -15,10 +15,9 @@
     with parsed as (
         select
             *,
-            {{ spark_cdc._parse_json("cdc_value", "meta struct<op string>, data struct<" ~ fields ~ ">, `key` struct<" ~ fields ~ ">") }} as cdc_j,
             json_object_keys(get_json_object(cdc_value, '$.data')) as cdc_data_names,
             json_object_keys(get_json_object(cdc_value, '$.key')) as cdc_key_names
-        from {{ events }}
+        from {{ spark_cdc._with_json(events, "meta struct<op string>, data struct<" ~ fields ~ ">, `key` struct<" ~ fields ~ ">") }}
     ),
 
     read as (

@@ -1,0 +1,11 @@
+{#
+    What _framed_json() has read, as the struct {m: the message, eof: 1 when it is one JSON object and nothing more, bad:
+    the text when any field did not fit its type}. framed: a name, for it is used several times.
+#}
+{% macro _unframed(framed) -%}
+    named_struct(
+        'm', if(size({{ framed }}.m) = 1, {{ framed }}.m[0], null),
+        'eof', if(size({{ framed }}.m) = 1, {{ framed }}.eof, null),
+        'bad', {{ framed }}.bad
+    )
+{%- endmacro %}

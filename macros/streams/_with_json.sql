@@ -1,0 +1,11 @@
+{#
+    A relation with the column `name`, a text of each row parsed strictly: the struct of _unframed(). In a query of its own
+    Spark compiles it, and parses once.
+    text: SQL; NULL where a row is not to be parsed. fields: of the text, as a from_json schema.
+#}
+{% macro _with_json(relation, fields, text="cdc_value", name="cdc_j") -%}
+    (
+        select * except (cdc_framed), {{ spark_cdc._unframed("cdc_framed") }} as {{ name }}
+        from (select *, {{ spark_cdc._framed_json(text, fields) }} as cdc_framed from {{ relation }}) as framed
+    ) as parsed
+{%- endmacro %}
