@@ -3,12 +3,12 @@
     which NULL is a value that has no exact text, so that it is quarantined. NULL where the row has none of these:
     - a JSON number with a fraction and more than 15 digits, also inside nested JSON, in a column without declared `type`:
       the reader takes it through a double;
-    - a value whose encoding the message's own schema names, such as a Decimal (`_<format>_text`, where a format has it).
+    - a value whose encoding the message's own schema names, such as a Decimal (`text` of the format's message).
     columns: of the contract. raw: SQL, the struct of raw values. fields: SQL, the image's fields as map<string, variant>,
     NULL where no number of the message is that long (_image_fields), or none.
 #}
 {% macro _exact_texts(stream, columns, raw, fields=none) %}
-    {% set text = spark_cdc["_" ~ stream.format ~ "_text"] %}
+    {% set text = spark_cdc._format(stream.format, "message")(stream).text %}
     {% set values = [] %}
     {% set raw_type = spark_cdc._format(stream.format, "raw_type") %}
     {% for c in columns | selectattr("data_type", "equalto", "string") %}
@@ -27,7 +27,7 @@
     {% set exact %}
         case
             {% if text %}
-            when {{ encoded }} then {{ text(stream, "f.own", "f.raw", number) }}
+            when {{ encoded }} then {{ text("f.own", "f.raw", number) }}
             {% endif %}
             {% if fields %}
             when r.variant is null or r.kind = 'STRING' then f.raw

@@ -12,7 +12,7 @@
     {% set value = spark_cdc._format(stream.format, "value") %}
     {% set absent = spark_cdc._format(stream.format, "absent") %}
     {% set strings = all | selectattr("data_type", "equalto", "string") | list %}
-    {% set string_keys = keys | selectattr("data_type", "equalto", "string") | list if spark_cdc["_" ~ stream.format ~ "_text"] else [] %}
+    {% set string_keys = keys | selectattr("data_type", "equalto", "string") | list if spark_cdc._format(stream.format, "message")(stream).text else [] %}
     {% set placeholders = {} %}
     {% for c in all if not c.key %}
         {% set is_placeholder = absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") %}

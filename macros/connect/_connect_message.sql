@@ -17,5 +17,6 @@
         "times": times,
         "decimal": "org.apache.kafka.connect.data.Decimal",
         "arrays": true,
+        "text": spark_cdc._connect_text,
     }) }}
 {% endmacro %}
