@@ -5,7 +5,7 @@
 {% macro _scaffold_nameless(stream, landed) %}
     {% set sql %}
     with events as (
-        {{ spark_cdc._events(stream, spark_cdc._whole_landing(landed)) }}
+        {{ spark_cdc._scaffold_events(stream, landed) }}
     )
 
     select to_json(named_struct('topic', min(cdc_topic), 'topics', count(distinct cdc_topic), 'messages', count(*)))

@@ -23,7 +23,7 @@
     {% set observed = namespace(tables=[]) %}
     {% set sql %}
     with events as (
-        {{ spark_cdc._events(stream, spark_cdc._whole_landing(landed)) }}
+        {{ spark_cdc._scaffold_events(stream, landed) }}
     ),
 
     types as (
@@ -66,7 +66,7 @@
     {% if not observed.tables %}
         {% set counts %}
         with events as (
-            {{ spark_cdc._events(stream, spark_cdc._whole_landing(landed)) }}
+            {{ spark_cdc._scaffold_events(stream, landed) }}
         )
 
         select concat_ws(' ', count(*), cdc_class, cdc_reason) from events group by cdc_class, cdc_reason order by 1

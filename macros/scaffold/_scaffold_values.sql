@@ -11,7 +11,7 @@
     {% for value in proposals.sentinels or {} %}{% do sentinels.append(spark_cdc._string_literal(value)) %}{% endfor %}
     {% set sql %}
     with events as (
-        {{ spark_cdc._events(stream, spark_cdc._whole_landing(landed)) }}
+        {{ spark_cdc._scaffold_events(stream, landed) }}
     ),
 
     images as (
