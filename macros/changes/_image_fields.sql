@@ -10,8 +10,11 @@
         {% do declared.append("struct(" ~ spark_cdc._string_literal(c.source) ~ " as name, '" ~ (c.type or "").split("(")[0] ~ "' as type)") %}
     {% endfor %}
     {% set encoded = "cdc_types is not null and exists(array(" ~ declared | join(", ") ~ "), d -> " ~ spark_cdc._connect_is_encoded_text("cdc_types[d.name].type", "d.type") ~ ")" if spark_cdc._format(stream.format, "message")(stream).text else "false" %}
-    {# Of a number with a fraction or an exponent: 16 digits, or an exponent of three. The look ahead passes over all others. #}
-    {% set long_number = "[:,\\[]\\s*+-?+(?=[0-9]*+[.eE])(?:0*[.]?0*(?:[0-9][.]?){16}|[0-9.]+[eE][-+]?[0-9]{3})" %}
+    {#
+        Of a number with a fraction or an exponent: 16 digits, or an exponent from 15 on or of three digits, for which Java
+        may write other digits (8.41e21). The look ahead passes over all others.
+    #}
+    {% set long_number = "[:,\\[]\\s*+-?+(?=[0-9]*+[.eE])(?:0*[.]?0*(?:[0-9][.]?){16}|[0-9.]+[eE](?:[+]?(?:1[5-9]|[2-9][0-9])|[-+]?[0-9]{3}))" %}
     {% set object = "try_variant_get(v, '$', 'map<string, variant>')" %}
     {% set inner = "try_variant_get(try_parse_json(try_variant_get(v, '$', 'string')), '$', 'map<string, variant>')" %}
     case when cdc_class = 'change' and (cdc_value rlike {{ spark_cdc._string_literal(long_number) }} or {{ encoded }}) then

@@ -13,9 +13,13 @@
     {% set absent = spark_cdc._format(stream.format, "absent") %}
     {% set strings = all | selectattr("data_type", "equalto", "string") | list %}
     {% set string_keys = keys | selectattr("data_type", "equalto", "string") | list if spark_cdc._format(stream.format, "message")(stream).text else [] %}
-    {% set placeholders = {} %}
+    {% set raw, raw_old, placeholders = {}, {}, {} %}
+    {% for c in all %}
+        {% do raw.update({c.source: ("cdc_raw_key.`" if c in keys else "cdc_row.`") ~ c.source ~ "`"}) %}
+        {% do raw_old.update({c.source: "cdc_raw_old.`" ~ c.source ~ "`"}) %}
+    {% endfor %}
     {% for c in all if not c.key %}
-        {% set is_placeholder = absent(stream, c, "cdc_raw.`" ~ c.source ~ "`") %}
+        {% set is_placeholder = absent(stream, c, raw[c.source]) %}
         {% if is_placeholder != "false" %}{% do placeholders.update({c.name: is_placeholder}) %}{% endif %}
     {% endfor %}
     with named as (
@@ -55,23 +59,21 @@
             {% if strings %}{{ spark_cdc._image_fields(stream, strings) }} as cdc_fields,{% endif %}
             cdc_image = 'before' and cdc_operation = 'update' as cdc_moved_away,
             if(cdc_image = 'before', cdc_before_path, cdc_after_path) as cdc_path,
+            {% if keys %}
+            if(cdc_image = 'after', cdc_after, null) as cdc_row,
             named_struct(
-                {% for c in all %}
-                '{{ c.source }}',
-                {% if keys and c.key %}
-                coalesce(
+                {% for c in keys %}
+                '{{ c.source }}', coalesce(
                     if(cdc_image = 'after', cdc_after.`{{ c.source }}`, cdc_before.`{{ c.source }}`),
                     {# The message key of a row that moved is its new one. #}
                     if(cdc_image = 'before' and cdc_operation = 'update', null, cdc_message_key.`{{ c.source }}`),
                     if(cdc_image = 'after' and cdc_operation = 'update' and not array_contains(cdc_present, '{{ c.source }}'), cdc_before.`{{ c.source }}`, null)
                 ){{ "," if not loop.last }}
-                {% elif keys %}
-                if(cdc_image = 'after', cdc_after.`{{ c.source }}`, null){{ "," if not loop.last }}
-                {% else %}
-                if(cdc_image = 'after', cdc_after.`{{ c.source }}`, cdc_before.`{{ c.source }}`){{ "," if not loop.last }}
-                {% endif %}
                 {% endfor %}
-            ) as cdc_raw,
+            ) as cdc_raw_key,
+            {% else %}
+            if(cdc_image = 'after', cdc_after, cdc_before) as cdc_row,
+            {% endif %}
             {% if keys %}
             coalesce(cdc_old_key, case when cdc_image = 'after' and cdc_operation = 'update' then named_struct(
                 {% for c in keys %}'{{ c.source }}', cdc_before.`{{ c.source }}`{{ ", " if not loop.last }}{% endfor %}
@@ -93,8 +95,8 @@
     known as (
         select
             *,
-            {% if string_keys %}case when cdc_types is not null then {{ spark_cdc._exact_texts(stream, string_keys, "cdc_raw_old") }} end as cdc_exact_old,{% endif %}
-            {{ "case when cdc_fields is not null then " ~ spark_cdc._exact_texts(stream, strings, "cdc_raw", "cdc_fields") ~ " end" if strings else "cast(null as map<string, string>)" }} as cdc_exact,
+            {% if string_keys %}case when cdc_types is not null then {{ spark_cdc._exact_texts(stream, string_keys, raw_old) }} end as cdc_exact_old,{% endif %}
+            {{ "case when cdc_fields is not null then " ~ spark_cdc._exact_texts(stream, strings, raw, "cdc_fields") ~ " end" if strings else "cast(null as map<string, string>)" }} as cdc_exact,
             case when cdc_misfit then {{ spark_cdc._image_texts("cdc_path") }} end as cdc_texts,
             {% if not placeholders and keys | length in [0, all | length] %}
             cast(array() as array<string>) as cdc_absent
@@ -103,7 +105,7 @@
             array_except(case when not cdc_plain{{ " and cdc_image = 'after'" if keys }} then array(
                 {% for c in all if not c.key and (keys or c.name in placeholders) %}
                 {% set conditions = [] %}
-                {% if keys %}{% do conditions.append("cdc_raw.`" ~ c.source ~ "` is null and not array_contains(cdc_present, '" ~ c.source ~ "')") %}{% endif %}
+                {% if keys %}{% do conditions.append(raw[c.source] ~ " is null and not array_contains(cdc_present, '" ~ c.source ~ "')") %}{% endif %}
                 {% if c.name in placeholders %}{% do conditions.append(placeholders[c.name]) %}{% endif %}
                 case when {{ conditions | join(" or ") }} then '{{ c.name }}' end{{ "," if not loop.last }}
                 {% endfor %}
@@ -116,14 +118,14 @@
         select
             *,
             {% for c in all %}
-            {% set decoded = value(stream, c, "cdc_raw.`" ~ c.source ~ "`") %}
+            {% set decoded = value(stream, c, raw[c.source]) %}
             {% if c in strings %}{% set decoded = spark_cdc._exact_or("cdc_exact", c, decoded) %}{% endif %}
             {% if c.name in placeholders %}{% set decoded = "case when not array_contains(cdc_absent, '" ~ c.name ~ "') then " ~ decoded ~ " end" %}{% endif %}
             {{ decoded }} as `{{ c.name }}`{{ "," if keys or not loop.last }}
             {% endfor %}
             {% if keys %}
             cdc_image = 'after' and (
-                {% for c in keys %}coalesce(cdc_raw_old.`{{ c.source }}` <> cdc_raw.`{{ c.source }}`, false){{ " or " if not loop.last }}{% endfor %}
+                {% for c in keys %}coalesce({{ raw_old[c.source] }} <> {{ raw[c.source] }}, false){{ " or " if not loop.last }}{% endfor %}
 
             ) as cdc_moved_here
             {% endif %}
@@ -132,7 +134,7 @@
 
     select
         * except (
-            cdc_exact, {{ "cdc_fields, " if strings }}{{ "cdc_exact_old, " if string_keys }}cdc_raw, cdc_types, cdc_present, cdc_misfit, cdc_texts, cdc_index, cdc_plain, cdc_moved_away, cdc_path,
+            cdc_exact, {{ "cdc_fields, " if strings }}{{ "cdc_exact_old, " if string_keys }}cdc_row, {{ "cdc_raw_key, " if keys }}cdc_types, cdc_present, cdc_misfit, cdc_texts, cdc_index, cdc_plain, cdc_moved_away, cdc_path,
             cdc_old_key, cdc_key_change, cdc_operation, cdc_position{{ ", cdc_raw_old, cdc_moved_here" if keys }}
             {{- ", cdc_imageless" if not keys }}, cdc_landed, cdc_key, cdc_value
         ),
@@ -148,7 +150,7 @@
         coalesce(cdc_key_change, false) or cdc_moved_away or (cdc_operation = 'update' and cdc_moved_here) as cdc_key_change,
         struct(
             {% for c in keys %}
-            {% set decoded = value(stream, c, "cdc_raw_old.`" ~ c.source ~ "`") %}
+            {% set decoded = value(stream, c, raw_old[c.source]) %}
             {{ spark_cdc._exact_or("cdc_exact_old", c, decoded) if c in string_keys else decoded }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
         ) as cdc_old_key,
         cdc_moved_here and size(cdc_absent) > 0 as cdc_carries,
@@ -159,14 +161,13 @@
         {% endif %}
         array_except(case when not cdc_plain then array(
             {% for c in all %}
-            {% set raw = "cdc_raw.`" ~ c.source ~ "`" %}
             case
                 {# Of the row that goes, only the key is read. #}
-                when `{{ c.name }}` is null and ({{ raw }} is not null or {{ "cdc_image = 'after' and " if keys and not c.key }}try_element_at(cdc_texts, '{{ c.source }}') is not null) then '{{ c.name }}'
+                when `{{ c.name }}` is null and ({{ raw[c.source] }} is not null or {{ "cdc_image = 'after' and " if keys and not c.key }}try_element_at(cdc_texts, '{{ c.source }}') is not null) then '{{ c.name }}'
                 {% if c.data_type.startswith(("array", "struct")) %}
                 {# What does not fit inside of it is null in it. #}
                 {% set parts = "from_json(get_json_object(cdc_value, cdc_path), '`" ~ c.source ~ "` " ~ c.data_type ~ ", bad string', map('columnNameOfCorruptRecord', 'bad'))" %}
-                when cdc_misfit and {{ raw }} is not null and {{ spark_cdc._let("parts", parts, "parts.bad is not null") }} then '{{ c.name }}'
+                when cdc_misfit and {{ raw[c.source] }} is not null and {{ spark_cdc._let("parts", parts, "parts.bad is not null") }} then '{{ c.name }}'
                 {% endif %}
             end{{ "," if not loop.last }}
             {% endfor %}

@@ -57,16 +57,26 @@
         where not cdc_redelivered
     ),
 
+    {# One window after the other in one order: Spark sorts once. #}
+    {% set by_key = "partition by " ~ spark_cdc._names(keys) ~ " order by cdc_position" %}
     sequences as (
         select
             {{ spark_cdc._names(keys) }},
             {% if truncates %}
-            min(cdc_position) as cdc_first_position,
-            max(cdc_position) as cdc_last_position,
+            cdc_changes[0].position as cdc_first_position,
+            element_at(cdc_changes, -1).position as cdc_last_position,
             {% endif %}
-            collect_list({{ spark_cdc._change_struct(contract, "distinct_changes") }}) as cdc_changes
-        from distinct_changes
-        group by {{ spark_cdc._names(keys) }}
+            cdc_changes
+        from (
+            select
+                {{ spark_cdc._names(keys) }},
+                row_number() over ({{ by_key }}) as cdc_number,
+                collect_list({{ spark_cdc._change_struct(contract, "distinct_changes") }}) over (
+                    {{ by_key }} rows between unbounded preceding and unbounded following
+                ) as cdc_changes
+            from distinct_changes
+        ) as numbered
+        where cdc_number = 1
     ),
 
     {% if range.merge %}
@@ -99,13 +109,13 @@
             {% if range.merge %}
             case when cdc_from is null then cdc_base end as cdc_base,
             cdc_from,
-            array_sort(filter(cdc_changes, c -> case
+            {{ "array_sort(" if truncates }}filter(cdc_changes, c -> case
                 when cdc_from is not null then {{ spark_cdc._source_position("c.position") }} >= cdc_from
                 when cdc_base is not null then c.position > cdc_base.cdc_position
                 else true
-            end)) as cdc_changes
+            end){{ ")" if truncates }} as cdc_changes
             {% else %}
-            array_sort(cdc_changes) as cdc_changes
+            {{ "array_sort(cdc_changes) as cdc_changes" if truncates else "cdc_changes" }}
             {% endif %}
         from {{ "truncated" if truncates else "based" if range.merge else "sequences" }}
     ),

@@ -8,7 +8,7 @@
     {%- set columns = spark_cdc._state_columns() + (contract.columns | rejectattr("key") | map(attribute="name") | list if range.images else []) -%}
     {%- set again = range.late -%}
     base as (
-        select
+        select {{ "/*+ broadcast(touched) */" if range.few and not range.new_truncates }}
             {{ spark_cdc._names(keys, "state") }},
             struct({% for name in columns %}state.`{{ name }}`{{ ", " if not loop.last }}{% endfor %}) as cdc_base
         from {{ this }} as state

@@ -10,7 +10,8 @@
     {%- if contract.key -%}
         {#- Ordered by position, what shares a source position stands together; so is what the fold collects. -#}
         {%- set by_key = "partition by " ~ spark_cdc._names(contract.key) ~ " order by cdc_position" -%}
-        coalesce(struct({{ at }}, {{ hash }}) = lag(struct({{ at }}, {{ hash }})) over ({{ by_key }}), false)
+        coalesce({{ hash }} = lag({{ hash }}) over ({{ by_key }}), false)
+        and {{ at }} = {{ spark_cdc._source_position("lag(cdc_position) over (" ~ by_key ~ ")") }}
         or coalesce(cdc_operation = 'insert' and struct({{ at }}, cdc_operation, {{ hash }}) = last_value(
             case when cdc_operation in ('insert', 'delete') then struct({{ at }}, cdc_operation, {{ hash }}) end, true
         ) over ({{ by_key }} rows between unbounded preceding and 1 preceding), false)

@@ -4,6 +4,7 @@
       merge into, and snapshot, which one;
     - truncates, carries: does the log hold a truncate, or a key change whose new row left columns to be carried over from
       the old key; new_truncates: does a new batch hold a truncate;
+    - few: are the new changes few enough to send their keys to every executor;
     - images: may a state row's columns matter to a new change; newest: the highest position in the state, none where
       nobody knows; late: may a change be older than its state row.
     It is asked in one query, which reads the new batches, and of the state's properties, which the last run set. Where the
@@ -14,15 +15,17 @@
     {% set after = (properties["cdc.applied_batch"] or -1) | int %}
     {% set read = spark_cdc._table_properties(changes)["current-snapshot-id"] %}
     {% if read and read == properties["cdc.changes_snapshot"] %}{{ return({"after": after, "upto": after, "merge": merge}) }}{% endif %}
-    {% set upto = (spark_cdc._scalar("select max(cdc_batch) from " ~ changes) or -1) | int %}
-    {% if merge and upto <= after %}{{ return({"after": after, "upto": upto, "merge": merge}) }}{% endif %}
     {% set known = merge and properties["cdc.snapshot"] and properties["cdc.snapshot"] == properties["current-snapshot-id"] %}
-    {% set new = "cdc_batch > " ~ after ~ " and cdc_batch <= " ~ upto %}
+    {% set is_new = "cdc_batch > " ~ after %}
     {% set found = run_query(
-        "select max(cdc_class = 'truncate'), max(cdc_class = 'truncate' and " ~ new ~ "), max(cdc_class = 'change' and cdc_carries),"
-        ~ " max(cdc_key_change or size(cdc_absent) > 0), min(if(" ~ new ~ ", cdc_position, null)), max(cdc_position) from " ~ changes
-        ~ " where cdc_class in ('truncate', 'change') and " ~ (new if known else "cdc_batch <= " ~ upto)
-    ).rows[0] %}
+        "select max(cdc_batch), max(cdc_class = 'truncate'), max(cdc_class = 'truncate' and " ~ is_new ~ "), max(cdc_class = 'change' and cdc_carries),"
+        ~ " max(cdc_class in ('truncate', 'change') and (cdc_key_change or size(cdc_absent) > 0)),"
+        ~ " min(cdc_position) filter (where cdc_class in ('truncate', 'change') and " ~ is_new ~ "),"
+        ~ " max(cdc_position) filter (where cdc_class in ('truncate', 'change')), count_if(cdc_class = 'change' and " ~ is_new ~ ")"
+        ~ " from " ~ changes ~ (" where " ~ is_new if known else "")
+    ).rows[0] | list %}
+    {% set upto = (found.pop(0) or after) | int %}
+    {% if merge and upto <= after %}{{ return({"after": after, "upto": upto, "merge": merge}) }}{% endif %}
     {% set newest = properties["cdc.newest_position"] if known else none %}
     {% set truncates = found[0] or (known and properties["cdc.truncates"] == "true") or false %}
     {% set carries = found[2] or (known and properties["cdc.carries"] == "true") or false %}
@@ -31,6 +34,6 @@
         "truncates": truncates, "new_truncates": found[1] or false, "carries": carries,
         "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
         "newest": newest, "late": not known or carries or (found[4] or "~")[:87] <= newest[:87],
-        "reached": [newest or "", found[5] or ""] | max,
+        "reached": [newest or "", found[5] or ""] | max, "few": found[6] <= 1000000,
     }) }}
 {% endmacro %}

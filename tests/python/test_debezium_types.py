@@ -230,6 +230,9 @@ SINGLES: list[tuple[str, tuple[str, str] | None, Any, Any]] = [
     ("text", ("int64", TIME + "NanoTimestamp"), 1, "1970-01-01 00:00:00.000000001"),
     ("text", ("int64", TIME + "MicroTimestamp"), 9_223_372_036_825_200_000, "9223372036825200000"),
     ("text", ("string", TIME + "ZonedTimestamp"), "infinity", "infinity"), ("text", ("int64", ""), 1_000, "1000"),
+    # Java writes some doubles with digits that the message does not have: 8.409999999999999E21.
+    ("text", None, 8.41e21, "8.41E21"), ("text", None, -7e22, "-7E22"), ("text", None, 1.5e-200, "1.5E-200"),
+    ("text", None, 1.2345678987654322e32, BAD), ("text", None, 5e-324, BAD), ("text", None, 0.1, "0.1"),
     ("num", ("int64", TIME + "MicroTime"), 1_000, "00:00:00.001000"),
     ("nano", ("bytes", CONNECT + "Decimal"), number(150), "0.00150"),
     ("bool", ("int16", ""), 1, True), ("bool", None, 0, False), ("bool", None, True, True), ("bool", None, 2, BAD),
