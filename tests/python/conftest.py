@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 import spark_process
+from dbt_common.tests import enable_test_caching
 from hypothesis.configuration import set_hypothesis_home_dir
 from pyspark.sql import SparkSession
 from xdist.scheduler import LoadScopeScheduling
 
 sys.path.insert(0, str(spark_process.ROOT / "udfs"))  # test this checkout, installed or not
 set_hypothesis_home_dir(spark_process.HOME / "hypothesis")
+enable_test_caching()  # dbt parses a macro once in a process, not once for each project
 GATEWAY = pytest.StashKey[Any]()
 
 # The modules with the most statements; samples, bad input, types and merges run as a user's do. In test_histories, all
@@ -63,7 +65,11 @@ def evaluation(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
-LONGEST = ("test_samples.py", "test_captures.py", "test_histories.py")
+LONGEST = (
+    "test_captures.py", "test_samples.py", "test_histories.py", "test_merges.py", "test_qlik.py",
+    "test_captures_canal.py", "test_scaffold.py", "test_control.py", "test_bad_input.py",
+    "test_adoption.py", "test_canal.py",
+)  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -28,7 +28,8 @@ def run_dbt(folder: Path, out: Path, schema: str, *command: str, ansi: bool = Fa
     os.environ["SPARK_CDC_ANSI"] = str(ansi).lower()
     os.environ["DBT_SEND_ANONYMOUS_USAGE_STATS"] = "false"
     where = ["--project-dir", str(folder), "--profiles-dir", str(ROOT / "profiles"), "--log-path", str(out / "logs")]
-    where += ["--log-level-file", "none"]  # a line for each statement takes longer than to compile it
+    # A line for each statement takes longer than to compile it, the manifest as JSON a third of what is left.
+    where += ["--log-level-file", "none", "--no-write-json"]
     if command[0] not in ("deps", "clean"):
         where += ["--target-path", str(out / "target")]
     result = dbtRunner().invoke([*command, *where, "--quiet"])
@@ -132,7 +133,7 @@ def run_operation(project: Project, name: str, **arguments: Any) -> Outcome:
     os.environ["SPARK_CDC_ANSI"] = str(project.ansi).lower()
     result = dbtRunner(callbacks=[lambda event: said.append(event.info.msg)]).invoke(
         [
-            *("run-operation", name, "--args", json.dumps(arguments), "--quiet"),
+            *("run-operation", name, "--args", json.dumps(arguments), "--quiet", "--no-write-json"),
             *("--project-dir", str(project.path), "--profiles-dir", str(ROOT / "profiles")),
             *("--target-path", str(project.path / "target"), "--log-path", str(project.path / "logs")),
         ]

@@ -400,30 +400,28 @@ def test_a_state_that_no_account_knows_is_an_error(shop: Project) -> None:
 
 
 def test_every_column_of_a_control_model_is_described_and_no_other(spark: Any, shop: Project) -> None:
-    manifest = json.loads((shop.path / "target/manifest.json").read_text())
     models = {
-        node["name"]: node["columns"]
-        for node in manifest["nodes"].values()
-        if node["resource_type"] == "model" and node["package_name"] == "spark_cdc"
+        node.name: node.columns
+        for node in shop.dbt("parse").nodes.values()
+        if node.resource_type == "model" and node.package_name == "spark_cdc"
     }
     assert len(models) == 9
     for name, columns in models.items():
         assert set(columns) == set(spark.table(f"control.{name}").columns), name
-        assert all(column["description"] for column in columns.values())
+        assert all(column.description for column in columns.values())
 
 
 def test_every_public_macro_and_its_arguments_are_described(shop: Project) -> None:
-    manifest = json.loads((shop.path / "target/manifest.json").read_text())
     public = {
-        macro["name"]: macro
-        for macro in manifest["macros"].values()
-        if macro["package_name"] == "spark_cdc" and macro["name"].startswith(("cdc_", "test_cdc_"))
+        macro.name: macro
+        for macro in shop.dbt("parse").macros.values()
+        if macro.package_name == "spark_cdc" and macro.name.startswith(("cdc_", "test_cdc_"))
     }
     assert len(public) > 15
     for name, macro in public.items():
-        assert macro["description"], name
-        declared = re.search(r"{%-? *(?:macro|test) +\w+\(([^)]*)\)", macro["macro_sql"])
+        assert macro.description, name
+        declared = re.search(r"{%-? *(?:macro|test) +\w+\(([^)]*)\)", macro.macro_sql)
         assert declared, name
         names = [argument.split("=")[0].strip() for argument in declared[1].split(",") if argument.strip()]
-        assert [argument["name"] for argument in macro["arguments"]] == names, name
-        assert all(argument["description"] for argument in macro["arguments"]), name
+        assert [argument.name for argument in macro.arguments] == names, name
+        assert all(argument.description for argument in macro.arguments), name
