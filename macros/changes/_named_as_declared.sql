@@ -1,8 +1,9 @@
 {#
     The events of a table with its columns named as the contract names them. A message may name a column in another case
     (ADDRESS for address, as after an ALTER). Its text is then copied with the declared name in place of the other, so that
-    whatever reads the message next finds the column. Names match exactly first, then without regard to case where one name
-    alone fits and no other field of the message has it. All other messages cost one regular expression.
+    whatever reads the message next finds the column. In each object of the message names match exactly first, then without
+    regard to case where one name alone fits and no other field of the message has it. All other messages cost one regular
+    expression.
     Adds cdc_landed: struct of the landed cdc_key and cdc_value where these are such copies, else NULL; and
     cdc_unmatched: the sentence that explains why a message could not be copied, else NULL.
     See docs/semantics.md, Column names.
@@ -22,8 +23,10 @@
     {% set objects = objects | join(", ") %}
     {% set quoted = quoted | join("|") %}
     {% set suspicious = spark_cdc._string_literal("[{,]\\s*\"(?!(?:" ~ quoted ~ ")\")(?iu:" ~ quoted ~ ")\"") %}
-    {# The one other name of a column, as that of a field, or as the value of the field that names a column. #}
-    {% set other = "filter(copy.names, o -> lower(o) = lower(name))" %}
+    {% set escaped = spark_cdc._string_literal('"[^"\\\\]*\\\\u[^"]*"\\s*:') %}
+    {# The one other name of a column where the column's own is not, as that of a field, or as the value of the field that names a column. #}
+    {% set other = "array_distinct(flatten(transform(filter(copy.names, o -> not array_contains(o, name)), o -> filter(o, n -> lower(n) = lower(name)))))" %}
+    {% set having = "size(filter(copy.names, o -> array_contains(o, " ~ other ~ "[0])))" %}
     {% set field = "concat('([{,]\\\\s*\")\\\\Q', " ~ other ~ "[0], '\\\\E(\"\\\\s*:)')" %}
     {% set value = "concat('(\"" ~ places.value_of ~ "\"\\\\s*:\\\\s*\")\\\\Q', " ~ other ~ "[0], '\\\\E(\")')" %}
     {% set copied = [] %}
@@ -35,19 +38,26 @@
         select
             *,
             case
-                when cdc_class = 'change' and (cdc_value rlike {{ suspicious }} or cdc_key rlike {{ suspicious }})
+                when cdc_class = 'change' and (
+                    cdc_value rlike {{ suspicious }} or cdc_key rlike {{ suspicious }} or contains(cdc_value, '\\u') and cdc_value rlike {{ escaped }}
+                )
                     and not coalesce(exists(array({{ objects }}), o -> size(array_except({{ declared }}, json_object_keys(o))) = 0), false)
                     then aggregate(
                         {{ declared }},
                         named_struct(
                             'key', cast(cdc_key as string), 'value', cdc_value, 'ddl_meta', cast(cdc_ddl_meta as string), 'unclear', '',
-                            'names', flatten(array_compact(transform(
+                            'names', array_compact(transform(
                                 array({{ objects }}, cdc_key, get_json_object(cdc_key, '$.payload')), o -> json_object_keys(o)
-                            )))
+                            ))
                         ),
                         (copy, name) -> case
-                            when array_contains(copy.names, name) or size({{ other }}) = 0 then copy
-                            when size(array_distinct({{ other }})) > 1{% if places.nested %} or regexp_count(copy.value, {{ field }}) > size({{ other }}){% endif %} then
+                            when size({{ other }}) = 0 then copy
+                            {# An object may have both names, a field that is nested may have it, or it may be spelled with escapes. #}
+                            when size({{ other }}) > 1
+                                or exists(copy.names, o -> array_contains(o, name) and array_contains(o, {{ other }}[0]))
+                                {% if places.nested %}or regexp_count(copy.value, {{ field }}) > {{ having }}{% endif %}
+
+                                or regexp_count(concat_ws(' ', copy.value, copy.key), {{ field }}) = 0 then
                                 named_struct('key', copy.key, 'value', copy.value, 'ddl_meta', copy.ddl_meta, 'unclear', concat(copy.unclear, ' ', name), 'names', copy.names)
                             else named_struct({{ copied | join(", ") }}, 'unclear', copy.unclear, 'names', copy.names)
                         end

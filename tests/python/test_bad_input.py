@@ -128,6 +128,8 @@ TYPED: list[tuple[str, Any, str | None, str]] = [
     ("a struct's field is a word", change(1, row={"a": "many", "b": "x"}), "bad_value", "row"),
     ("a list's element is a word", change(1, list=[1, "x"]), "bad_value", "list"),
     ("two columns", change(1, n="x", flag="x"), "bad_value", "n, flag"),
+    ("a name in another case, with an escape", written(1, "@", "7").replace("@", "\\u004EOTE"), "image_contract",
+     "note; declare the name in the message as source"),
     ("no image", event("c", source={**POSTGRES, "lsn": 1}), "image_contract", ""),
     ("image is a text", event("c", after="x", source={**POSTGRES, "lsn": 1}), "image_contract", ""),
     ("delete without image or key", event("d", source={**POSTGRES, "lsn": 1}), "image_contract", ""),

@@ -57,6 +57,8 @@ def changes() -> Iterator[tuple[str, Change]]:
     yield "unknown old key", Change("u", 21, row(3, name="z"), {"a": 2}, "missing_key")
     yield "other case", Change("c", 30, row(4, NAME="elm"))
     yield "other case", Change("u", 31, row(4, Name="oak"), row(4, Name="elm"))
+    yield "other case", Change("c", 32, row(12, name="elm"))
+    yield "other case", Change("u", 33, row(12, NAME="oak"), row(12, name="elm"))
     yield "two names", Change("c", 40, row(5, NAME="x", Name="y"), outcome="image_contract")
     yield "exact name", Change("c", 50, row(6, name="exact", NAME="other"))
     yield "number as boolean", Change("c", 60, row(7, flag=1))
@@ -71,7 +73,7 @@ def changes() -> Iterator[tuple[str, Change]]:
 ROWS: dict[str, list[tuple[Any, ...]]] = {
     "partial key": [(1, 2, "y", None, None)],
     "unknown old key": [(2, 1, "x", None, None), (3, 1, "z", None, None)],
-    "other case": [(4, 1, "oak", None, None)],
+    "other case": [(4, 1, "oak", None, None), (12, 1, "oak", None, None)],
     "two names": [],
     "exact name": [(6, 1, "exact", None, None)],
     "number as boolean": [(7, 1, None, True, None), (8, 1, None, False, None)],
