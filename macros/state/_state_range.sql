@@ -34,6 +34,6 @@
         "truncates": truncates, "new_truncates": found[1] or false, "carries": carries,
         "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
         "newest": newest, "late": not known or carries or (found[4] or "~")[:87] <= newest[:87],
-        "reached": [newest or "", found[5] or ""] | max, "few": found[6] <= 1000000,
+        "reached": [newest or "", found[5] or ""] | max, "few": found[6] <= 200000,
     }) }}
 {% endmacro %}
