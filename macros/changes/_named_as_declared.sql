@@ -41,7 +41,11 @@
                 when cdc_class = 'change' and (
                     cdc_value rlike {{ suspicious }} or cdc_key rlike {{ suspicious }} or contains(cdc_value, '\\u') and cdc_value rlike {{ escaped }}
                 )
-                    and not coalesce(exists(array({{ objects }}), o -> size(array_except({{ declared }}, json_object_keys(o))) = 0), false)
+                    {# Where each image that is there has all names, none has another. #}
+                    and not (
+                        exists(array({{ objects }}), o -> o is not null)
+                        and forall(array({{ objects }}), o -> o is null or size(array_except({{ declared }}, json_object_keys(o))) = 0)
+                    )
                     then aggregate(
                         {{ declared }},
                         named_struct(

@@ -50,6 +50,9 @@ def changes() -> Iterator[tuple[str, Change]]:
     def row(a: int, b: int = 1, /, **more: Any) -> Image:
         return {"a": a, "b": b, **more}
 
+    def whole(a: int, **more: Any) -> Image:
+        return row(a, flag=1, **more) | {"ship tö": "dock"}
+
     yield "partial key", Change("c", 10, row(1, name="x"))
     yield "partial key", Change("u", 11, row(1, name="y"), {"a": 1})
     yield "partial key", Change("u", 12, row(1, 2, name="y"), row(1, name="y"))
@@ -59,6 +62,8 @@ def changes() -> Iterator[tuple[str, Change]]:
     yield "other case", Change("u", 31, row(4, Name="oak"), row(4, Name="elm"))
     yield "other case", Change("c", 32, row(12, name="elm"))
     yield "other case", Change("u", 33, row(12, NAME="oak"), row(12, name="elm"))
+    yield "other case", Change("c", 34, whole(13, name="elm"))
+    yield "other case", Change("u", 35, whole(13, NAME="oak"), whole(13, name="elm"))
     yield "two names", Change("c", 40, row(5, NAME="x", Name="y"), outcome="image_contract")
     yield "exact name", Change("c", 50, row(6, name="exact", NAME="other"))
     yield "number as boolean", Change("c", 60, row(7, flag=1))
@@ -73,7 +78,7 @@ def changes() -> Iterator[tuple[str, Change]]:
 ROWS: dict[str, list[tuple[Any, ...]]] = {
     "partial key": [(1, 2, "y", None, None)],
     "unknown old key": [(2, 1, "x", None, None), (3, 1, "z", None, None)],
-    "other case": [(4, 1, "oak", None, None), (12, 1, "oak", None, None)],
+    "other case": [(4, 1, "oak", None, None), (12, 1, "oak", None, None), (13, 1, "oak", True, "dock")],
     "two names": [],
     "exact name": [(6, 1, "exact", None, None)],
     "number as boolean": [(7, 1, None, True, None), (8, 1, None, False, None)],
