@@ -51,7 +51,7 @@ def changes() -> Iterator[tuple[str, Change]]:
         return {"a": a, "b": b, **more}
 
     def whole(a: int, **more: Any) -> Image:
-        return row(a, flag=1, **more) | {"ship tö": "dock"}
+        return {**row(a, flag=1, **more), "ship tö": "dock"}
 
     yield "partial key", Change("c", 10, row(1, name="x"))
     yield "partial key", Change("u", 11, row(1, name="y"), {"a": 1})
