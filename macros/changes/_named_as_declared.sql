@@ -10,7 +10,7 @@
 #}
 {% macro _named_as_declared(stream, contract, events) %}
     {% set places = spark_cdc._column_names(stream) %}
-    {% if not places %}
+    {% if not places or places.by_image %}
         {{ return("select *, cast(null as struct<cdc_key: string, cdc_value: string>) as cdc_landed, cast(null as string) as cdc_unmatched from " ~ events) }}
     {% endif %}
     {% set names, quoted, objects = [], [], [] %}

@@ -9,10 +9,13 @@
 {% macro _typed(stream, contract, events) %}
     {% set all = contract.columns %}
     {% set keys = all | selectattr("key") | list %}
-    {% set value = spark_cdc._format(stream.format, "value") %}
     {% set absent = spark_cdc._format(stream.format, "absent") %}
-    {% set strings = all | selectattr("data_type", "equalto", "string") | list %}
-    {% set string_keys = keys | selectattr("data_type", "equalto", "string") | list if spark_cdc._format(stream.format, "message")(stream).text else [] %}
+    {% set inexact, unclear_keys = [], [] %}
+    {% for c in all if c.data_type.startswith(("string", "decimal", "array", "struct")) %}
+        {% do inexact.append(c) %}
+        {% if c.key %}{% do unclear_keys.append(c) %}{% endif %}
+    {% endfor %}
+    {% set decimal_keys = unclear_keys | rejectattr("data_type", "equalto", "string") | list %}
     {% set raw, raw_old, placeholders = {}, {}, {} %}
     {% for c in all %}
         {% do raw.update({c.source: ("cdc_raw_key.`" if c in keys else "cdc_row.`") ~ c.source ~ "`"}) %}
@@ -32,7 +35,7 @@
 
     {#
         An update that moves the row to another key, and any update of a table without key, is two rows. A part of the key
-        that an image lacks is unknown, not changed; one that does not fit its type may be either.
+        that an image lacks is unknown, not changed.
     #}
     split as (
         select
@@ -41,7 +44,7 @@
                 when cdc_operation in ('delete', 'update_before') then array('before')
                 when cdc_operation = 'update' and cdc_before is not null {% if keys %}and cdc_after is not null and (
                     {% for c in keys %}
-                    coalesce(cdc_before.`{{ c.source }}` <> coalesce(cdc_after.`{{ c.source }}`, cdc_message_key.`{{ c.source }}`), cdc_misfit and cdc_before.`{{ c.source }}` is null)
+                    coalesce(cdc_before.`{{ c.source }}` <> coalesce(cdc_after.`{{ c.source }}`, cdc_message_key.`{{ c.source }}`), false)
                     {{- " or" if not loop.last }}
                     {% endfor %}
                 ){% endif %} then array('before', 'after')
@@ -52,13 +55,15 @@
 
     sided as (
         select
-            * except (cdc_before, cdc_after, cdc_message_key, cdc_before_path, cdc_after_path, cdc_unmatched, cdc_detail, cdc_present),
+            * except (cdc_before, cdc_after, cdc_message_key, cdc_unmatched, cdc_detail, cdc_present),
             case when cdc_operation = 'update' then cdc_present end as cdc_present,
             coalesce(cdc_unmatched, cdc_detail) as cdc_detail,
             coalesce(cdc_class <> 'change', false) as cdc_plain,
-            {% if strings %}{{ spark_cdc._image_fields(stream, strings) }} as cdc_fields,{% endif %}
+            {% if inexact %}
+            {{ spark_cdc._image_fields(stream, contract, inexact, ["if(cdc_image = 'before', cdc_before_path, cdc_after_path)", "if(cdc_image = 'before', cdc_after_path, cdc_before_path)"]) }} as cdc_fields,
+            {% endif %}
+            {% if decimal_keys %}{{ spark_cdc._image_fields(stream, contract, decimal_keys, ["cdc_before_path"]) }} as cdc_old_fields,{% endif %}
             cdc_image = 'before' and cdc_operation = 'update' as cdc_moved_away,
-            if(cdc_image = 'before', cdc_before_path, cdc_after_path) as cdc_path,
             {% if keys %}
             if(cdc_image = 'after', cdc_after, null) as cdc_row,
             named_struct(
@@ -95,9 +100,8 @@
     known as (
         select
             *,
-            {% if string_keys %}case when cdc_types is not null then {{ spark_cdc._exact_texts(stream, string_keys, raw_old) }} end as cdc_exact_old,{% endif %}
-            {{ "case when cdc_fields is not null then " ~ spark_cdc._exact_texts(stream, strings, raw, "cdc_fields") ~ " end" if strings else "cast(null as map<string, string>)" }} as cdc_exact,
-            case when cdc_misfit then {{ spark_cdc._image_texts("cdc_path") }} end as cdc_texts,
+            {% if inexact %}case when cdc_fields is not null then {{ spark_cdc._exact_texts(stream, inexact, raw, "cdc_fields") }} end as cdc_exact,{% endif %}
+            {% if unclear_keys %}case when cdc_fields is not null then {{ spark_cdc._exact_texts(stream, unclear_keys, raw_old, "cdc_old_fields" if decimal_keys else none) }} end as cdc_exact_old,{% endif %}
             {% if not placeholders and keys | length in [0, all | length] %}
             cast(array() as array<string>) as cdc_absent
             {% else %}
@@ -118,8 +122,7 @@
         select
             *,
             {% for c in all %}
-            {% set decoded = value(stream, c, raw[c.source]) %}
-            {% if c in strings %}{% set decoded = spark_cdc._exact_or("cdc_exact", c, decoded) %}{% endif %}
+            {% set decoded = spark_cdc._exact_value(stream, c, raw[c.source], "cdc_exact" if c in inexact else none) %}
             {% if c.name in placeholders %}{% set decoded = "case when not array_contains(cdc_absent, '" ~ c.name ~ "') then " ~ decoded ~ " end" %}{% endif %}
             {{ decoded }} as `{{ c.name }}`{{ "," if keys or not loop.last }}
             {% endfor %}
@@ -134,7 +137,8 @@
 
     select
         * except (
-            cdc_exact, {{ "cdc_fields, " if strings }}{{ "cdc_exact_old, " if string_keys }}cdc_row, {{ "cdc_raw_key, " if keys }}cdc_types, cdc_present, cdc_misfit, cdc_texts, cdc_index, cdc_plain, cdc_moved_away, cdc_path,
+            {{ "cdc_exact, cdc_fields, " if inexact }}{{ "cdc_exact_old, " if unclear_keys }}{{ "cdc_old_fields, " if decimal_keys }}cdc_row, {{ "cdc_raw_key, " if keys }}cdc_types, cdc_present,
+            cdc_index, cdc_plain, cdc_moved_away, cdc_before_path, cdc_after_path,
             cdc_old_key, cdc_key_change, cdc_operation, cdc_position{{ ", cdc_raw_old, cdc_moved_here" if keys }}
             {{- ", cdc_imageless" if not keys }}, cdc_landed, cdc_key, cdc_value
         ),
@@ -150,8 +154,7 @@
         coalesce(cdc_key_change, false) or cdc_moved_away or (cdc_operation = 'update' and cdc_moved_here) as cdc_key_change,
         struct(
             {% for c in keys %}
-            {% set decoded = value(stream, c, raw_old[c.source]) %}
-            {{ spark_cdc._exact_or("cdc_exact_old", c, decoded) if c in string_keys else decoded }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
+            {{ spark_cdc._exact_value(stream, c, raw_old[c.source], "cdc_exact_old" if c in unclear_keys else none) }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
         ) as cdc_old_key,
         cdc_moved_here and size(cdc_absent) > 0 as cdc_carries,
         {% else %}
@@ -161,15 +164,7 @@
         {% endif %}
         array_except(case when not cdc_plain then array(
             {% for c in all %}
-            case
-                {# Of the row that goes, only the key is read. #}
-                when `{{ c.name }}` is null and ({{ raw[c.source] }} is not null or {{ "cdc_image = 'after' and " if keys and not c.key }}try_element_at(cdc_texts, '{{ c.source }}') is not null) then '{{ c.name }}'
-                {% if c.data_type.startswith(("array", "struct")) %}
-                {# What does not fit inside of it is null in it. #}
-                {% set parts = "from_json(get_json_object(cdc_value, cdc_path), '`" ~ c.source ~ "` " ~ c.data_type ~ ", bad string', map('columnNameOfCorruptRecord', 'bad'))" %}
-                when cdc_misfit and {{ raw[c.source] }} is not null and {{ spark_cdc._let("parts", parts, "parts.bad is not null") }} then '{{ c.name }}'
-                {% endif %}
-            end{{ "," if not loop.last }}
+            case when `{{ c.name }}` is null and {{ raw[c.source] }} is not null then '{{ c.name }}' end{{ "," if not loop.last }}
             {% endfor %}
         ) else array() end, array_append(cdc_absent, cast(null as string))) as cdc_bad
     from decoded

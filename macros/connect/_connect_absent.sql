@@ -2,7 +2,7 @@
     A condition: the raw value is the connector's placeholder of a value that it did not send (an unchanged TOAST or LOB
     value), in any shape that it takes: the text; for bytes, the text encoded as binary.handling.mode says; for a uuid
     one named after the text; for hstore an object of the text; an array of one of these, or of the text's bytes as
-    numbers; the JSON of these in a string column. placeholder: the connector's unavailable.value.placeholder, of which
+    numbers. placeholder: the connector's unavailable.value.placeholder, of which
     `hex:` begins one that is given as bytes. Every shape is a plain literal, since this is in the SQL for each column.
     Source: Debezium, UnchangedToastedPlaceholder.
 #}
@@ -20,7 +20,7 @@
     {# Java's bytes have a sign. #}
     {% set numbers = [] %}
     {% for byte in bytes %}{% do numbers.append((byte + 128) % 256 - 128) %}{% endfor %}
-    {% if type == "string" %}
+    {% if type != "binary" %}
         {% set quoted = [] %}
         {% for shape in shapes %}{% do quoted.append('["' ~ (shape | replace("\\", "\\\\") | replace('"', '\\"')) ~ '"]') %}{% endfor %}
         {% set key = quoted[0][1:-1] %}
@@ -28,10 +28,5 @@
     {% endif %}
     {% set literals = [] %}
     {% for shape in shapes | unique %}{% do literals.append(spark_cdc._string_literal(shape)) %}{% endfor %}
-    {% if element == "binary" %}{% set condition = raw ~ " = array(X'" ~ bytes.hex() ~ "')" %}
-    {% elif element == "string" %}{% set condition = "size(" ~ raw ~ ") = 1 and get(" ~ raw ~ ", 0) in (" ~ literals | join(", ") ~ ")" %}
-    {% elif element %}{% set condition = raw ~ " = cast(array(" ~ numbers | join(", ") ~ ") as " ~ type ~ ")" %}
-    {% else %}{% set condition = raw ~ " in (" ~ literals | join(", ") ~ ")" %}
-    {% endif %}
-    {{ return("coalesce(" ~ condition ~ ", false)") }}
+    {{ return("coalesce(" ~ raw ~ " in (" ~ literals | join(", ") ~ "), false)") }}
 {% endmacro %}

@@ -9,10 +9,10 @@
     {% set variable = "from_json(" ~ raw ~ ", 'scale int, value string')" %}
     {% set result %}
     case
-        when {{ raw }} like '=%' then case when {{ raw }} not like '=no exact %' then substring({{ raw }}, 2) end
+        when {{ raw }} rlike '^-?[0-9]+[.][0-9]*(E-?[0-9]+)?$' then regexp_replace({{ raw }}, '[.](E|$)', '$1')
         when {{ says }} = 'org.apache.kafka.connect.data.Decimal' then cdc_connect_decimal({{ raw }}, {{ scale }}).value
         when {{ says }} = 'io.debezium.data.VariableScaleDecimal' then cdc_connect_decimal({{ variable }}.value, {{ variable }}.scale).value
-        else {{ raw }}
+        when {{ raw }} not in ('true', 'false') then {{ raw }}
     end
     {% endset %}
     {{ return(result) }}

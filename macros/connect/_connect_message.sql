@@ -1,9 +1,10 @@
 {#
     What a format whose values are Kafka Connect's declares of its messages: see docs/adding_a_format.md, Message.
     images: its entry of that name. family: whose names days and milliseconds have. fine_nanoseconds: whether the format
-    reads nanoseconds into a string column. Source: Debezium reference, data type mappings; Kafka Connect, JsonConverter.
+    reads nanoseconds into a string column. encoded_decimals: whether decimals are Connect's encoding where no schema says so.
+    Source: Debezium reference, data type mappings; Kafka Connect, JsonConverter.
 #}
-{% macro _connect_message(images, family="org.apache.kafka.connect.data", fine_nanoseconds=true) %}
+{% macro _connect_message(images, family="org.apache.kafka.connect.data", fine_nanoseconds=true, encoded_decimals=false) %}
     {% set times = {
         "days": ["date", family ~ ".Date"],
         "milliseconds": ["timestamp_ntz", family ~ ".Timestamp"],
@@ -16,6 +17,7 @@
         "names": {"value_of": "field"},
         "times": times,
         "decimal": "org.apache.kafka.connect.data.Decimal",
+        "encoded_decimals": encoded_decimals,
         "arrays": true,
         "text": spark_cdc._connect_text,
     }) }}

@@ -13,18 +13,19 @@
     {% set nanos = number ~ " div 1000 - if(" ~ number ~ " % 1000 < 0, 1, 0)" if truncate
         else "if(" ~ number ~ " % 1000 = 0, " ~ number ~ " div 1000, null)" %}
     {% set micros %}
-        if({{ says }} = 'io.debezium.time.NanoTimestamp', {{ nanos }}, try_multiply({{ number }}, try_element_at(map(
-            'io.debezium.time.Date', 86400000000, 'org.apache.kafka.connect.data.Date', 86400000000,
-            'io.debezium.time.Timestamp', 1000L, 'org.apache.kafka.connect.data.Timestamp', 1000L,
-            'io.debezium.time.MicroTimestamp', 1L
-        ), {{ says }})))
+        if({{ says }} = 'io.debezium.time.NanoTimestamp', {{ nanos }}, try_multiply({{ number }}, case {{ says }}
+            when 'io.debezium.time.MicroTimestamp' then 1L
+            when 'io.debezium.time.Timestamp' then 1000L when 'org.apache.kafka.connect.data.Timestamp' then 1000L
+            when 'io.debezium.time.Date' then 86400000000 when 'org.apache.kafka.connect.data.Date' then 86400000000
+        end))
     {% endset %}
     {% if type == "date" %}
         {% set of_micros = "if(micros % 86400000000 = 0, date_from_unix_date(cast(micros div 86400000000 as int)), null)" %}
     {% else %}
         {% set of_micros = spark_cdc._timestamp_from_micros("micros", type) %}
     {% endif %}
-    {% set of_number = spark_cdc._let("micros", micros, of_micros) %}
+    {# An instant needs its microseconds once, and so no name for them, which would keep Spark from compiling this. #}
+    {% set of_number = spark_cdc._timestamp_from_micros(micros, type) if type == "timestamp" else spark_cdc._let("micros", micros, of_micros) %}
     {% set text = "regexp_replace(" ~ raw ~ ", '^([0-9]{4}-[0-9]{2}-[0-9]{2})(Z?)$', '$1 00:00:00$2')" %}
     {% if truncate %}{% set text = "regexp_replace(" ~ text ~ ", '([.][0-9]{6})[0-9]+', '$1')" %}{% endif %}
     {% set of_text = spark_cdc._let("clock", text, spark_cdc._time_from_text("clock", type, options.zone or "UTC")) %}

@@ -1,6 +1,5 @@
 {#
-    The typed value of a column from its raw reading (_connect_raw_type); NULL when the raw value does not fit. The
-    message's own schema (cdc_types) says how it is encoded, then the contract's `type`, then the options:
+    The typed value of a column from its text; NULL when the text does not fit. The message's own schema (cdc_types) says how it is encoded, then the contract's `type`, then the options:
     decimal_handling_mode, binary_handling_mode, time_precision_mode and nanoseconds, as a Debezium connector has them,
     int64_wraps (see _connect_decimal_value), zone and bounded_years (see _connect_timestamp).
     Source: Debezium reference, data type mappings.
@@ -8,13 +7,6 @@
 {% macro _connect_value(options, column, raw) %}
     {% set type = column.data_type %}
     {% set named = (column.type or "").split("(")[0] %}
-    {% if type == "float" %}
-        {# A number beyond a float's range is no infinity. #}
-        {{ return("case when abs(cast(" ~ raw ~ " as float)) < float('Infinity') or abs(" ~ raw ~ ") = double('Infinity') or isnan(" ~ raw ~ ") then cast(" ~ raw ~ " as float) end") }}
-    {% endif %}
-    {% if type == "boolean" %}{{ return(spark_cdc._text_value(column, raw)) }}{% endif %}
-    {% if type == "tinyint" %}{{ return("try_cast(" ~ raw ~ " as tinyint)") }}{% endif %}
-    {% if spark_cdc._connect_raw_type(column) not in ["string", "variant"] %}{{ return(raw) }}{% endif %}
     {% set precise = options.decimal_handling_mode == "precise" %}
     {% set says = spark_cdc._connect_says(column, "org.apache.kafka.connect.data.Decimal" if type.startswith("decimal") and precise else "") %}
     {% set clock = {"adaptive": "MicroTimestamp", "microseconds": "MicroTimestamp", "connect": "Timestamp",
@@ -26,8 +18,10 @@
         {{ return(spark_cdc._connect_binary(options, raw, says)) }}
     {% elif type.startswith("decimal") %}
         {{ return(spark_cdc._connect_decimal_value(options, column, raw, says)) }}
-    {% elif type == "bigint" %}
+    {% elif type == "bigint" and named == "io.debezium.time.Interval" %}
         {{ return(spark_cdc._connect_duration(raw)) }}
+    {% elif type != "string" %}
+        {{ return(spark_cdc._text_value(column, raw)) }}
     {% elif named.endswith("Decimal") %}
         {{ return(spark_cdc._connect_decimal_text(column, raw, says)) }}
     {% elif named.endswith("NanoTimestamp") %}

@@ -10,5 +10,5 @@
     {% set objects = [] %}
     {% for paths in message.images or [] %}{% do objects.extend(paths) %}{% endfor %}
     {% do objects.extend(names.objects or []) %}
-    {{ return({"objects": objects, "value_of": names.value_of or none, "nested": names.get("nested", true)} if objects else none) }}
+    {{ return({"objects": objects, "value_of": names.value_of or none, "nested": names.get("nested", true), "by_image": names.by_image} if objects else none) }}
 {% endmacro %}

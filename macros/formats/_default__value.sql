@@ -1,5 +1,5 @@
 {#
-    The typed value of a column from its text or number (_default__raw_type), an SQL expression; NULL when it does not fit.
+    The typed value of a column from its text, an SQL expression; NULL when it does not fit.
     The contract gives the type. `binary` and `unit` of <format>__message say how bytes are written, and of what a number
     in a time column is one; the options date_time_zone and nanoseconds count where the format has them.
 #}

@@ -3,5 +3,5 @@
     relation, _with_json() costs less.
 #}
 {% macro _parse_json(text, fields) -%}
-    {{ spark_cdc._let("p", spark_cdc._framed_json(text, fields), spark_cdc._unframed("p")) }}
+    {{ spark_cdc._let("p", spark_cdc._framed_json(text, "struct<" ~ fields ~ ">"), spark_cdc._unframed("p")) }}
 {%- endmacro %}

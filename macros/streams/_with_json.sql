@@ -6,6 +6,6 @@
 {% macro _with_json(relation, fields, text="cdc_value", name="cdc_j") -%}
     (
         select * except (cdc_framed), {{ spark_cdc._unframed("cdc_framed") }} as {{ name }}
-        from (select *, {{ spark_cdc._framed_json(text, fields) }} as cdc_framed from {{ relation }}) as framed
+        from (select *, {{ spark_cdc._framed_json(text, "struct<" ~ fields ~ ">") }} as cdc_framed from {{ relation }}) as framed
     ) as parsed
 {%- endmacro %}

@@ -1,4 +1,7 @@
-{# A number or boolean from its text, NULL when it does not fit; a column of any other type takes the text as it is. #}
+{#
+    A number, a boolean or a nested value from its text, NULL when it, or anything inside of it, does not fit; a column of
+    any other type takes the text as it is.
+#}
 {% macro _text_value(column, raw) %}
     {% set type = column.data_type %}
     {% if type in ["tinyint", "smallint", "int", "bigint"] %}
@@ -9,6 +12,9 @@
         {{ return(spark_cdc._exact_decimal(raw, type)) }}
     {% elif type == "boolean" %}
         {{ return("case when lower(" ~ raw ~ ") in ('true', '1') then true when lower(" ~ raw ~ ") in ('false', '0') then false end") }}
+    {% elif type.startswith(("array", "struct")) %}
+        {% set parts = "from_json(concat('{\"v\":', " ~ raw ~ ", '}'), " ~ spark_cdc._string_literal("v " ~ type ~ ", bad string") ~ ", map('columnNameOfCorruptRecord', 'bad'))" %}
+        {{ return(spark_cdc._let("parts", parts, "if(parts.bad is null, parts.v, null)")) }}
     {% endif %}
     {{ return(raw) }}
 {% endmacro %}

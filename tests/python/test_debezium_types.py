@@ -259,6 +259,12 @@ SINGLES: list[tuple[str, tuple[str, str] | None, Any, Any]] = [
     # Digits may be base64: the schema says which.
     ("big", ("bytes", CONNECT + "Decimal"), "1234", Decimal("-26.58824")),
     ("big", ("string", ""), "1234", Decimal(1234)),
+    # Without a schema a number is one, and any text is base64; so is a text that looks like a number.
+    ("big", None, 1234, Decimal(1234)), ("big", None, "1234", Decimal("-26.58824")),
+    ("big", None, -12.5, Decimal("-12.5")), ("num", None, 1234, "1234"),
+    ("big", None, "12.5", BAD), ("num", None, "12.5", BAD),
+    # A text of a number in a column of numbers.
+    ("tiny", None, "127", 127), ("f32", None, "0.5", 0.5), ("tiny", None, "1.0", BAD), ("tiny", None, 1.0, BAD),
     # json.decimal.format=NUMERIC, with exponents
     ("big", ("bytes", CONNECT + "Decimal"), 1.2345678987654322e32, Decimal("123456789876543220000000000000000")),
     ("big", ("bytes", CONNECT + "Decimal"), 1.5e-5, BAD), ("big", None, -2.5e-4, Decimal("-0.00025")),
@@ -383,6 +389,16 @@ def keys() -> Iterator[Row]:
             yield landed(number_, value, key, {name: json.dumps(header) for name, header in headers.items()})
 
 
+def decimal_keys() -> Iterator[Row]:
+    """Keys that change from one number to another: digits that could be base64, base64, more than 15 digits."""
+    source = {**POSTGRES, "table": "numbers"}
+    for number_, (old, new) in enumerate([(1234, 1500.0), ("1234", "5678"), (123456789012.12345, 123456789012.12346)]):
+        first = {"id": old, "note": "old"}
+        yield landed(2 * number_, event("c", after=first, source={**source, "lsn": 1 + number_}))
+        change = event("u", before=first, after={"id": new, "note": "new"}, source={**source, "lsn": 10 + number_})
+        yield landed(2 * number_ + 1, change)
+
+
 @pytest.fixture(scope="module")
 def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
     schema = "types"
@@ -429,6 +445,8 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
         list(keys()),
         [contract(name, ["id"], columns, [f"app.{name}"]) for name in ("wraps", "precise")],
     )
+    numbers = contract("numbers", ["id"], {"id": "decimal(38,5)", "note": "string"}, ["app.numbers"])
+    streams["numbers"] = (list(decimal_keys()), [numbers])
     cut = contract("cut", ["id"], {"id": "int", "at": "timestamp_ntz"}, ["app.cut"])
     source = {**POSTGRES, "table": "cut"}
     streams["cut"] = (
@@ -470,6 +488,12 @@ def test_values_are_exact(spark: Any, built: str, table: str) -> None:
     assert math.isnan(expected.pop("f32_old"))
     assert {c: v for c, v in row.items() if v != expected[c]} == {}
     assert row["dec"].as_tuple().exponent == -2
+
+
+def test_a_key_of_decimals_moves_whatever_its_digits_look_like(spark: Any, built: str) -> None:
+    rows = {row.id: row.note for row in spark.table(f"{built}.numbers").collect()}
+    base64_key = Decimal(int.from_bytes(base64.b64decode("5678"), signed=True)).scaleb(-5)
+    assert rows == {Decimal(1500): "new", base64_key: "new", Decimal("123456789012.12346"): "new"}
 
 
 def test_values_that_no_type_holds_are_quarantined(spark: Any, built: str) -> None:

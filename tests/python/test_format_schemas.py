@@ -31,7 +31,7 @@ LOGGED = {
 }  # fmt: skip
 IMAGES = {
     "cdc_index": "int", "cdc_key_change": "boolean", "cdc_present": "array<string>",
-    "cdc_types": "map<string,struct<type:string,scale:int>>", "cdc_misfit": "boolean", "cdc_before_path": "string",
+    "cdc_types": "map<string,struct<type:string,scale:int>>", "cdc_before_path": "string",
     "cdc_after_path": "string",
 }  # fmt: skip
 TYPES = {
@@ -74,10 +74,10 @@ CONTRACT = "spark_cdc._message_contract(spark_cdc._contract('{model}'))"
 STRUCTS = """
 {{% set all = {contract}.columns %}}
 {{% set keys = all | selectattr("key") | list %}}
-{{% set key = spark_cdc._text_fields(stream, keys) or "none: string" %}}
+{{% set key = spark_cdc._text_fields(keys) or "none: string" %}}
 select
-    cast(null as struct<{{{{ spark_cdc._text_fields(stream, all) }}}}>) as cdc_after,
-    cast(null as struct<{{{{ spark_cdc._text_fields(stream, keys or all) }}}}>) as cdc_before,
+    cast(null as struct<{{{{ spark_cdc._text_fields(all) }}}}>) as cdc_after,
+    cast(null as struct<{{{{ spark_cdc._text_fields(keys or all) }}}}>) as cdc_before,
     cast(null as struct<{{{{ key }}}}>) as cdc_message_key,
     cast(null as struct<{{{{ key }}}}>) as cdc_old_key
 """

@@ -50,8 +50,8 @@ MACROS = {
 {% macro tiny__images(stream, contract, events) %}
     {% set all = contract.columns %}
     {% set keys = all | selectattr("key") | list %}
-    {% set no_key = "cast(null as struct<" ~ spark_cdc._text_fields(stream, keys) ~ ">)" %}
-    {% set fields = "`row` struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">" %}
+    {% set no_key = "cast(null as struct<" ~ spark_cdc._text_fields(keys) ~ ">)" %}
+    {% set fields = "`row` struct<" ~ spark_cdc._text_fields(all) ~ ">" %}
     with parsed as (
         select * from {{ spark_cdc._with_json(events, fields) }}
     ),
@@ -59,8 +59,7 @@ MACROS = {
     imaged as (
         select
             * except (cdc_j),
-            coalesce(cdc_j.bad is not null, false) as cdc_misfit,
-            {{ spark_cdc._exact_image(stream, all, "cdc_j.m.`row`", [["row"]]) }} as cdc_row
+            cdc_j.m.`row` as cdc_row
         from parsed
     )
 

@@ -6,7 +6,7 @@
     {%- set fields = [] -%}
     {%- for c in columns -%}
         {%- set raw = row ~ ".`" ~ c.source ~ "`" -%}
-        {%- if spark_cdc.canal__raw_type(stream, c) == "variant" -%}
+        {%- if c.data_type.startswith("decimal") -%}
             {%- set raw = "concat(if(" ~ spark_cdc._variant_kind(raw) ~ " = 'DOUBLE', 'no exact ', ''), cast(" ~ raw ~ " as string))" -%}
         {%- elif stream.options.zero_dates == "null" and c.data_type in ["date", "timestamp", "timestamp_ntz"] -%}
             {%- set raw = "case when not " ~ raw ~ " rlike '^[0-9]{4}-(00-[0-9]{2}|[0-9]{2}-00)' then " ~ raw ~ " end" -%}

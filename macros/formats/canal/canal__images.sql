@@ -10,14 +10,14 @@
     {% set keys = all | selectattr("key") | list %}
     {% set gone = keys or all %}
     {% set legacy = stream.options.dialect == "dts_legacy" %}
-    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
+    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(keys) if keys else "none: string") ~ ">)" %}
     {% set told, types = [], [] %}
     {% for c in all if spark_cdc._canal_needs_type(c) %}
         {% do told.append("`" ~ c.source ~ "` string") %}
         {% do types.append(spark_cdc._string_literal(c.source) ~ ", named_struct('type', cdc_j.m.mysqlType.`" ~ c.source ~ "`, 'scale', cast(null as int))") %}
     {% endfor %}
-    {% set fields = "data array<struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">>, old array<struct<"
-        ~ spark_cdc._raw_fields(stream, all if legacy else gone) ~ ">>" %}
+    {% set fields = "data array<struct<" ~ spark_cdc._canal_fields(all) ~ ">>, old array<struct<"
+        ~ spark_cdc._canal_fields(all if legacy else gone) ~ ">>" %}
     {% if told %}{% set fields = fields ~ ", mysqlType struct<" ~ told | join(", ") ~ ">" %}{% endif %}
     {% set names = "from_json(cdc_value, 'data array<map<string, string>>, old array<map<string, string>>')" %}
     {% set incomplete = [] %}
@@ -98,7 +98,6 @@
         {{ no_key }} as cdc_old_key,
         false as cdc_key_change,
         {{ "array_union(cdc_pair.cdc_data_names, cdc_pair.cdc_old_names)" if legacy else "cdc_pair.cdc_data_names" }} as cdc_present,
-        false as cdc_misfit,
         concat('$.data.', coalesce(cdc_at, 0)) as cdc_before_path,
         concat('$.data.', coalesce(cdc_at, 0)) as cdc_after_path
     from sided

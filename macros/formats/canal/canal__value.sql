@@ -5,7 +5,12 @@
 #}
 {% macro canal__value(stream, column, raw) %}
     {% set type = column.data_type %}
-    {% if type in ["timestamp", "timestamp_ntz", "date"] %}
+    {% if type.startswith("array") or type.startswith("struct") %}
+        {{ spark_cdc._error(
+            "source " ~ stream.name ~ ", column " ~ column.name ~ ", data_type", type, ["string, which keeps the JSON text", "any type without parts"],
+            "docs/formats/canal.md"
+        ) }}
+    {% elif type in ["timestamp", "timestamp_ntz", "date"] %}
         {{ return(spark_cdc._time_from_text(raw, type, stream.options.date_time_zone)) }}
     {% elif type == "binary" %}
         {{ return(spark_cdc._canal_bytes(raw, spark_cdc._canal_says(column))) }}

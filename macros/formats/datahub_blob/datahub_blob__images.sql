@@ -7,9 +7,9 @@
     {% set all = contract.columns %}
     {% set keys = all | selectattr("key") | list %}
     {% set gone = keys or all %}
-    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
-    {% set fields = "payload struct<op string, before struct<dataColumn struct<" ~ spark_cdc._raw_fields(stream, gone)
-        ~ ">>, after struct<dataColumn struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">>>" %}
+    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(keys) if keys else "none: string") ~ ">)" %}
+    {% set fields = "payload struct<op string, before struct<dataColumn struct<" ~ spark_cdc._text_fields(gone)
+        ~ ">>, after struct<dataColumn struct<" ~ spark_cdc._text_fields(all) ~ ">>>" %}
     with parsed as (
         select * from {{ spark_cdc._with_json(events, fields) }}
     ),
@@ -17,10 +17,9 @@
     imaged as (
         select
             * except (cdc_j),
-            coalesce(cdc_j.bad is not null, false) as cdc_misfit,
             upper(cdc_j.m.payload.op) as cdc_op,
-            {{ spark_cdc._exact_image(stream, gone, "cdc_j.m.payload.before.dataColumn", [["payload", "before", "dataColumn"]]) }} as cdc_before,
-            {{ spark_cdc._exact_image(stream, all, "cdc_j.m.payload.after.dataColumn", [["payload", "after", "dataColumn"]]) }} as cdc_after
+            cdc_j.m.payload.before.dataColumn as cdc_before,
+            cdc_j.m.payload.after.dataColumn as cdc_after
         from parsed
     )
 

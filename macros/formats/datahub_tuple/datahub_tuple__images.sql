@@ -7,16 +7,15 @@
 {% macro datahub_tuple__images(stream, contract, events) %}
     {% set all = contract.columns %}
     {% set keys = all | selectattr("key") | list %}
-    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
+    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(keys) if keys else "none: string") ~ ">)" %}
     with parsed as (
-        select * from {{ spark_cdc._with_json(events, spark_cdc._raw_fields(stream, all)) }}
+        select * from {{ spark_cdc._with_json(events, spark_cdc._text_fields(all)) }}
     ),
 
     imaged as (
         select
             * except (cdc_j),
-            coalesce(cdc_j.bad is not null, false) as cdc_misfit,
-            {{ spark_cdc._exact_image(stream, all, "cdc_j.m", [[]]) }} as cdc_row
+            cdc_j.m as cdc_row
         from parsed
     )
 

@@ -72,7 +72,6 @@
     select
         * except (cdc_parts, cdc_root),
         0 as cdc_index,
-        false as cdc_misfit,
         cast(null as map<string, struct<type: string, scale: int>>) as cdc_types,
         cast(null as struct<{% for c in keys %}`{{ c.source }}`: string{{ ", " if not loop.last }}{% else %}none: string{% endfor %}>) as cdc_old_key,
         false as cdc_key_change,

@@ -10,7 +10,8 @@
     }.get(stream.options.envelope) %}
     {% if not paths %}{{ return({}) }}{% endif %}
     {{ return(dict(
-        spark_cdc._connect_message([paths], "io.debezium.time"),
+        spark_cdc._connect_message([paths], "io.debezium.time", encoded_decimals=stream.options.decimal_handling_mode == "precise"),
+        names={"by_image": true},
         sentinels={"9223372036825200000": "infinity", "-9223372036832400000": "-infinity"}
     )) }}
 {% endmacro %}

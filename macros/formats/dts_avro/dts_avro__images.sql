@@ -7,9 +7,9 @@
 {% macro dts_avro__images(stream, contract, events) %}
     {% set all = contract.columns %}
     {% set keys = all | selectattr("key") | list %}
-    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
-    {% set fields = "fields array<struct<name string>>, beforeImages struct<" ~ spark_cdc._raw_fields(stream, keys or all)
-        ~ ">, afterImages struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">" %}
+    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(keys) if keys else "none: string") ~ ">)" %}
+    {% set fields = "fields array<struct<name string>>, beforeImages struct<" ~ spark_cdc._text_fields(keys or all)
+        ~ ">, afterImages struct<" ~ spark_cdc._text_fields(all) ~ ">" %}
     {% set before, after = "cdc_j.m.beforeImages", "cdc_j.m.afterImages" %}
     {% set zero = "^(DateTime|TimestampWithTimeZone) ([0-9]{4}-00-|[0-9]{4}-[0-9]{2}-00)" %}
     {% set images = [] %}
@@ -44,7 +44,6 @@
         false as cdc_key_change,
         case when cdc_operation = 'update' then cdc_j.m.fields.name end as cdc_present,
         cast(null as map<string, struct<type: string, scale: int>>) as cdc_types,
-        coalesce(cdc_j.bad is not null, false) as cdc_misfit,
         '$.beforeImages' as cdc_before_path,
         '$.afterImages' as cdc_after_path
     from parsed

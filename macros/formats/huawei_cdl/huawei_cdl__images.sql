@@ -10,11 +10,10 @@
     {% set all = contract.columns %}
     {% set keys = all | selectattr("key") | list %}
     {% set gone = keys or all %}
-    {% set exact = spark_cdc._exact_image %}
-    {% set rows = spark_cdc._raw_fields(stream, all) %}
+    {% set rows = spark_cdc._text_fields(all) %}
     {% set fields = "payload struct<message_version string, OPERATION string, op string, LOB_COLUMNS string, before struct<"
-        ~ spark_cdc._raw_fields(stream, gone) ~ ">, data struct<" ~ rows ~ ">, after struct<" ~ rows ~ ">"
-        ~ (", `unique` struct<" ~ spark_cdc._raw_fields(stream, keys) ~ ">" if keys else "") ~ ">,"
+        ~ spark_cdc._text_fields(gone) ~ ">, data struct<" ~ rows ~ ">, after struct<" ~ rows ~ ">"
+        ~ (", `unique` struct<" ~ spark_cdc._text_fields(keys) ~ ">" if keys else "") ~ ">,"
         ~ " `schema` struct<fields array<struct<field string, fields array<"
         ~ "struct<field string, type string, name string, parameters map<string, string>>>>>>" %}
     with parsed as (
@@ -32,7 +31,6 @@
     imaged as (
         select
             * except (cdc_j, cdc_row, cdc_after_name),
-            coalesce(cdc_j.bad is not null, false) and cdc_operation <> 'truncate' as cdc_misfit,
             concat('$.payload.', cdc_after_name) as cdc_after_path,
             cdc_j.m.payload.LOB_COLUMNS as cdc_lob_columns,
             coalesce(
@@ -40,12 +38,10 @@
                 get(filter(cdc_j.m.schema.fields, f -> f.field = 'before'), 0).fields,
                 get(filter(cdc_j.m.schema.fields, f -> f.field = 'unique'), 0).fields
             ) as cdc_fields,
-            {{ exact(stream, gone, "cdc_j.m.payload.before", [["payload", "before"]], "=") }} as cdc_told_before,
-            case when cdc_operation <> 'delete' then
-                {{ exact(stream, all, "cdc_row", [["payload", "data"], ["payload", "after"]], "=") }}
-            end as cdc_told_after,
+            cdc_j.m.payload.before as cdc_told_before,
+            case when cdc_operation <> 'delete' then cdc_row end as cdc_told_after,
             {% if keys %}
-            {{ exact(stream, keys, "cdc_j.m.payload.`unique`", [["payload", "unique"]], "=") }} as cdc_message_key
+            cdc_j.m.payload.`unique` as cdc_message_key
             {% else %}
             cast(null as struct<none: string>) as cdc_message_key
             {% endif %}
@@ -55,16 +51,8 @@
     present as (
         select
             *,
-            {{ spark_cdc._present_names("cdc_told_after", all, "cdc_after_path") }} as cdc_names,
-            {% if keys %}
-            cdc_misfit and cdc_operation in ('update', 'delete') and (
-                {% for c in keys %}
-                cdc_told_before.`{{ c.source }}` is null
-                and try_element_at({{ spark_cdc._image_texts("'$.payload.before'") }}, '{{ c.source }}') is not null
-                {{- " or" if not loop.last }}
-                {% endfor %}
-            ) as cdc_before_misfit
-            {% else %}
+            {{ spark_cdc._present_names("cdc_told_after", all, "cdc_after_path") }} as cdc_names
+            {%- if not keys %},
             case when cdc_operation in ('update', 'delete') then
                 {{ spark_cdc._present_names("cdc_told_before", all, "'$.payload.before'") }}
             end as cdc_before_names
@@ -88,12 +76,12 @@
     select
         * except (
             cdc_told_before, cdc_told_after, cdc_fields, cdc_lob_columns, cdc_names, cdc_lacking, cdc_detail,
-            {{ "cdc_message_key, cdc_before_misfit" if keys else "cdc_before_names" }}
+            {{ "cdc_message_key" if keys else "cdc_before_names" }}
         ),
         0 as cdc_index,
         {% if keys %}
         case
-            when cdc_operation <> 'update' or cdc_before_misfit
+            when cdc_operation <> 'update'
                 or ({% for c in keys %}cdc_told_before.`{{ c.source }}` is not null{{ " and " if not loop.last }}{% endfor %})
                 then cdc_told_before
             when {% for c in keys %}cdc_message_key.`{{ c.source }}` is not null
@@ -101,12 +89,12 @@
                 {{- " and " if not loop.last }}{% endfor %} then cdc_message_key
             else cdc_told_before
         end as cdc_before,
-        case when not cdc_before_misfit then cdc_message_key end as cdc_message_key,
+        cdc_message_key,
         {% else %}
         case when size(cdc_lacking) = 0 then cdc_told_before end as cdc_before,
         {% endif %}
         case when size(cdc_lacking) = 0 then cdc_told_after end as cdc_after,
-        cast(null as struct<{{ spark_cdc._text_fields(stream, keys) if keys else "none: string" }}>) as cdc_old_key,
+        cast(null as struct<{{ spark_cdc._text_fields(keys) if keys else "none: string" }}>) as cdc_old_key,
         false as cdc_key_change,
         case when cdc_operation = 'update' then
             {% if stream.options.lob_nulls == "keep" %}

@@ -11,15 +11,15 @@
     {% set keys = all | selectattr("key") | list %}
     {% set gone = keys or all %}
     {% set delta = keys and stream.options.images == "delta" %}
-    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
+    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(keys) if keys else "none: string") ~ ">)" %}
     {# HBase's ROW is in capitals; Spark has no struct with two names that differ only by case. #}
     {% set rows = [] %}
     {% for column in all if column.source | lower == "row" %}{% do rows.append(column.source) %}{% endfor %}
     {% set detects = stream.options.tables == "auto" and rows in [[], ["ROW"]] %}
     {% set row = ", `ROW` string" if detects and not rows else "" %}
     {% set before_row = ", `ROW` string" if detects and "ROW" not in gone | map(attribute="source") else "" %}
-    {% set fields = "payload struct<before struct<" ~ spark_cdc._raw_fields(stream, gone) ~ before_row ~ ">, after struct<"
-        ~ spark_cdc._raw_fields(stream, all) ~ row ~ ">>,"
+    {% set fields = "payload struct<before struct<" ~ spark_cdc._text_fields(gone) ~ before_row ~ ">, after struct<"
+        ~ spark_cdc._text_fields(all) ~ row ~ ">>,"
         ~ " `schema` struct<fields array<struct<field string, fields array<struct<field string, type string, name string, parameters map<string, string>>>>>>" %}
     with parsed as (
         select * from {{ spark_cdc._with_json(events, fields) }}
@@ -28,11 +28,10 @@
     imaged as (
         select
             * except (cdc_j),
-            coalesce(cdc_j.bad is not null, false) as cdc_misfit,
             {% if keys %}case when cdc_operation = 'delete' then {% endif %}
-            {{ spark_cdc._connect_image(stream, gone, "cdc_j.m.payload.before", [["payload", "before"]]) }}
+            case when cdc_j.m.payload.before is not null then {{ spark_cdc._struct_of("cdc_j.m.payload.before", gone) }} end
             {{ "end" if keys }} as cdc_before,
-            {{ spark_cdc._connect_image(stream, all, "cdc_j.m.payload.after", [["payload", "after"]]) }} as cdc_after,
+            case when cdc_j.m.payload.after is not null then {{ spark_cdc._struct_of("cdc_j.m.payload.after", all) }} end as cdc_after,
             {% if detects %}
             case when coalesce(cdc_j.m.payload.after.`ROW`, cdc_j.m.payload.before.`ROW`) is not null then map(
                 {% for c in all %}'{{ c.source }}', named_struct('type', 'hbase', 'scale', cast(null as int)){{ ", " if not loop.last }}{% endfor %}

@@ -5,7 +5,6 @@
     Source: Lindorm, "Data format", Note on HBase tables.
 #}
 {% macro lindorm__value(stream, column, raw) %}
-    {% if spark_cdc.lindorm__raw_type(stream, column) not in ["string", "variant"] %}{{ return(raw) }}{% endif %}
     {% set types = spark_cdc._lindorm_types(column.data_type) %}
     {% set allowed = types.bytes + ["plain"] + types.connect %}
     {% if column.type and column.type not in allowed %}

@@ -11,8 +11,8 @@
     {% set all = contract.columns %}
     {% set keys = all | selectattr("key") | list %}
     {% set gone = keys or all %}
-    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(stream, keys) if keys else "none: string") ~ ">)" %}
-    {% set body = "data struct<" ~ spark_cdc._raw_fields(stream, all) ~ ">, beforeData struct<" ~ spark_cdc._raw_fields(stream, gone)
+    {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(keys) if keys else "none: string") ~ ">)" %}
+    {% set body = "data struct<" ~ spark_cdc._text_fields(all) ~ ">, beforeData struct<" ~ spark_cdc._text_fields(gone)
         ~ ">, headers struct<changeMask string, columnMask string>" %}
     {% set has_bit = spark_cdc._qlik_has_bit %}
     {% set own_schema = "cdc_j.m.messageSchemaId is not null and cdc_ddl_meta is not null" if stream.options.metadata == "required" else "false" %}
@@ -30,18 +30,10 @@
         select
             *,
             if(cdc_j.m.message is not null, '$.message', '$') as cdc_root,
-            coalesce(cdc_j.m.message.data, cdc_j.m.data) as cdc_told_data,
-            coalesce(cdc_j.m.message.beforeData, cdc_j.m.beforeData) as cdc_told_before,
+            coalesce(cdc_j.m.message.data, cdc_j.m.data) as cdc_data,
+            coalesce(cdc_j.m.message.beforeData, cdc_j.m.beforeData) as cdc_before_data,
             coalesce(cdc_j.m.message.headers, cdc_j.m.headers) as cdc_masks
         from parsed
-    ),
-
-    imaged as (
-        select
-            * except (cdc_told_data, cdc_told_before),
-            {{ spark_cdc._exact_image(stream, all, "cdc_told_data", [["message", "data"], ["data"]]) }} as cdc_data,
-            {{ spark_cdc._exact_image(stream, gone, "cdc_told_before", [["message", "beforeData"], ["beforeData"]]) }} as cdc_before_data
-        from unwrapped
     ),
 
     {# Which columns have which ordinals need be known only where a mask has something to say. #}
@@ -61,7 +53,7 @@
                 {{ own_columns }},
                 {{ spark_cdc._qlik_columns_in_order("get_json_object(cdc_value, concat(cdc_root, '.data'))") }}
             ) end as cdc_ordinals
-        from imaged
+        from unwrapped
     ),
 
     sided as (
@@ -97,7 +89,6 @@
             cdc_detail, cdc_ddl_meta
         ),
         0 as cdc_index,
-        coalesce(cdc_j.bad is not null, false) as cdc_misfit,
         {% if keys %}
         case
             when cdc_operation = 'delete' or cdc_before_data is not null and cdc_operation = 'update' then

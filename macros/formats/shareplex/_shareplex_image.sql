@@ -1,12 +1,7 @@
-{# A part of a message (`image`, at `paths` in cdc_value) as an image, in which an empty text is NULL if the stream says so. #}
-{% macro _shareplex_image(stream, columns, image, paths) %}
-    {% set exact = spark_cdc._exact_image(stream, columns, image, paths) %}
-    {% if stream.options.empty_text == "text" %}{{ return(exact) }}{% endif %}
+{# A part of a message (`image`, a struct) as an image, in which an empty text is NULL if the stream says so. #}
+{% macro _shareplex_image(stream, columns, image) %}
+    {% if stream.options.empty_text == "text" %}{{ return(image) }}{% endif %}
     {% set fields = [] %}
-    {% for c in columns %}
-        {% set field = "i.`" ~ c.source ~ "`" %}
-        {% set plain = spark_cdc._text_raw_type(c) in ["string", "variant"] %}
-        {% do fields.append(spark_cdc._string_literal(c.source) ~ ", " ~ ("nullif(" ~ field ~ ", '')" if plain else field)) %}
-    {% endfor %}
-    {{ return(spark_cdc._let("i", exact, "case when i is not null then named_struct(" ~ fields | join(", ") ~ ") end")) }}
+    {% for c in columns %}{% do fields.append(spark_cdc._string_literal(c.source) ~ ", nullif(" ~ image ~ ".`" ~ c.source ~ "`, '')") %}{% endfor %}
+    {{ return("case when " ~ image ~ " is not null then named_struct(" ~ fields | join(", ") ~ ") end") }}
 {% endmacro %}

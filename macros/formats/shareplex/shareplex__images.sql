@@ -9,7 +9,7 @@
     {% set all = contract.columns %}
     {% set keys = all | selectattr("key") | list %}
     {% set gone = keys or all %}
-    {% set fields = spark_cdc._raw_fields(stream, all) %}
+    {% set fields = spark_cdc._text_fields(all) %}
     {% set sources = [] %}
     {% for c in gone %}{% do sources.append(spark_cdc._string_literal(c.source)) %}{% endfor %}
     with parsed as (
@@ -23,10 +23,9 @@
     read as (
         select
             * except (cdc_j),
-            coalesce(cdc_j.bad is not null, false) and cdc_class = 'change' as cdc_misfit,
             {{ spark_cdc._shareplex_operation("cdc_j.m.meta.op") }} as cdc_op,
-            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.data", [["data"]]) }} as cdc_data,
-            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.`key`", [["key"]]) }} as cdc_told_key
+            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.data") }} as cdc_data,
+            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.`key`") }} as cdc_told_key
         from parsed
     ),
 
@@ -57,8 +56,8 @@
                 then {{ spark_cdc._struct_of("cdc_told_key", gone) }}
         end as cdc_before,
         case when cdc_operation in ('insert', 'update') then cdc_row end as cdc_after,
-        cast(null as struct<{{ spark_cdc._text_fields(stream, keys) if keys else "none: string" }}>) as cdc_message_key,
-        cast(null as struct<{{ spark_cdc._text_fields(stream, keys) if keys else "none: string" }}>) as cdc_old_key,
+        cast(null as struct<{{ spark_cdc._text_fields(keys) if keys else "none: string" }}>) as cdc_message_key,
+        cast(null as struct<{{ spark_cdc._text_fields(keys) if keys else "none: string" }}>) as cdc_old_key,
         cdc_half as cdc_key_change,
         case when cdc_operation = 'update' then array_union(coalesce(cdc_data_names, array()), coalesce(cdc_key_names, array())) end as cdc_present,
         cast(null as map<string, struct<type: string, scale: int>>) as cdc_types,
