@@ -16,6 +16,11 @@
         {% if c.key %}{% do unclear_keys.append(c) %}{% endif %}
     {% endfor %}
     {% set decimal_keys = unclear_keys | rejectattr("data_type", "equalto", "string") | list %}
+    {# The images of the row, then a key that stands beside them. #}
+    {% set places = [
+        ["cdc_value", "if(cdc_image = 'before', cdc_before_path, cdc_after_path)"],
+        ["cdc_value", "if(cdc_image = 'before', cdc_after_path, cdc_before_path)"],
+    ] + ([["cdc_key", "'$'"], ["cdc_key", "'$.payload'"]] if decimal_keys else []) %}
     {% set raw, raw_old, placeholders = {}, {}, {} %}
     {% for c in all %}
         {% do raw.update({c.source: ("cdc_raw_key.`" if c in keys else "cdc_row.`") ~ c.source ~ "`"}) %}
@@ -60,9 +65,9 @@
             coalesce(cdc_unmatched, cdc_detail) as cdc_detail,
             coalesce(cdc_class <> 'change', false) as cdc_plain,
             {% if inexact %}
-            {{ spark_cdc._image_fields(stream, contract, inexact, ["if(cdc_image = 'before', cdc_before_path, cdc_after_path)", "if(cdc_image = 'before', cdc_after_path, cdc_before_path)"]) }} as cdc_fields,
+            {{ spark_cdc._image_fields(stream, contract, inexact, places) }} as cdc_fields,
             {% endif %}
-            {% if decimal_keys %}{{ spark_cdc._image_fields(stream, contract, decimal_keys, ["cdc_before_path"]) }} as cdc_old_fields,{% endif %}
+            {% if decimal_keys %}{{ spark_cdc._image_fields(stream, contract, decimal_keys, [["cdc_value", "cdc_before_path"]]) }} as cdc_old_fields,{% endif %}
             cdc_image = 'before' and cdc_operation = 'update' as cdc_moved_away,
             {% if keys %}
             if(cdc_image = 'after', cdc_after, null) as cdc_row,

@@ -390,13 +390,17 @@ def keys() -> Iterator[Row]:
 
 
 def decimal_keys() -> Iterator[Row]:
-    """Keys that change from one number to another: digits that could be base64, base64, more than 15 digits."""
+    """Keys that change from one number to another, or go: digits that could be base64, base64, more than 15 digits."""
     source = {**POSTGRES, "table": "numbers"}
     for number_, (old, new) in enumerate([(1234, 1500.0), ("1234", "5678"), (123456789012.12345, 123456789012.12346)]):
         first = {"id": old, "note": "old"}
         yield landed(2 * number_, event("c", after=first, source={**source, "lsn": 1 + number_}))
         change = event("u", before=first, after={"id": new, "note": "new"}, source={**source, "lsn": 10 + number_})
         yield landed(2 * number_ + 1, change)
+    # The key is in the message key alone.
+    for number_, key in enumerate([4321, "4321", 987654321098.12345, 5]):
+        yield landed(20 + 2 * number_, event("c", after={"id": key}, source={**source, "lsn": 30 + number_}))
+        yield landed(21 + 2 * number_, event("d", source={**source, "lsn": 40 + number_}), {"id": key})
 
 
 @pytest.fixture(scope="module")
@@ -490,7 +494,7 @@ def test_values_are_exact(spark: Any, built: str, table: str) -> None:
     assert row["dec"].as_tuple().exponent == -2
 
 
-def test_a_key_of_decimals_moves_whatever_its_digits_look_like(spark: Any, built: str) -> None:
+def test_a_key_of_decimals_moves_and_goes_whatever_its_digits_look_like(spark: Any, built: str) -> None:
     rows = {row.id: row.note for row in spark.table(f"{built}.numbers").collect()}
     base64_key = Decimal(int.from_bytes(base64.b64decode("5678"), signed=True)).scaleb(-5)
     assert rows == {Decimal(1500): "new", base64_key: "new", Decimal("123456789012.12346"): "new"}
