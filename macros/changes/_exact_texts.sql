@@ -39,7 +39,7 @@
                 when r.kind = 'STRING' then if(f.encoded and contains(f.raw, '.') or cast(r.variant as string) <> f.raw, null, f.raw)
                 {# What stands elsewhere under this name is another value. #}
                 when try_cast(r.variant as double) <> try_cast(f.raw as double) then null
-                when r.kind rlike '^(BIGINT|DECIMAL)' then concat({{ number }}, if(contains({{ number }}, '.'), '', '.'))
+                when r.kind rlike '^(BIGINT|DECIMAL)' then regexp_replace(cast(r.variant as string), '^(-?[0-9]+)$', '$1.')
                 when r.kind = 'DOUBLE' then {{ spark_cdc._number_in_message("f.name", "cast(r.variant as double)") }}
                 when r.kind = 'OBJECT' then f.raw
             end

@@ -13,13 +13,10 @@
     {% if not places or places.by_image %}
         {{ return("select *, cast(null as struct<cdc_key: string, cdc_value: string>) as cdc_landed, cast(null as string) as cdc_unmatched from " ~ events) }}
     {% endif %}
-    {% set names, quoted, objects = [], [], [] %}
-    {% for column in contract.columns %}
-        {% do names.append(spark_cdc._string_literal(column.source)) %}
-        {% do quoted.append("\\Q" ~ column.source ~ "\\E") %}
-    {% endfor %}
+    {% set quoted, objects = [], [] %}
+    {% for column in contract.columns %}{% do quoted.append("\\Q" ~ column.source ~ "\\E") %}{% endfor %}
     {% for path in places.objects %}{% do objects.append("get_json_object(cdc_value, '" ~ path ~ "')" if path != "$" else "cdc_value") %}{% endfor %}
-    {% set declared = "array(" ~ names | join(", ") ~ ")" %}
+    {% set declared = spark_cdc._names_of(contract.columns) %}
     {% set objects = objects | join(", ") %}
     {% set quoted = quoted | join("|") %}
     {% set suspicious = spark_cdc._string_literal("[{,]\\s*\"(?!(?:" ~ quoted ~ ")\")(?iu:" ~ quoted ~ ")\"") %}

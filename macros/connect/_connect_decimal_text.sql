@@ -12,7 +12,7 @@
         when {{ raw }} rlike '^-?[0-9]+[.][0-9]*(E-?[0-9]+)?$' then regexp_replace({{ raw }}, '[.](E|$)', '$1')
         when {{ says }} = 'org.apache.kafka.connect.data.Decimal' then cdc_connect_decimal({{ raw }}, {{ scale }}).value
         when {{ says }} = 'io.debezium.data.VariableScaleDecimal' then cdc_connect_decimal({{ variable }}.value, {{ variable }}.scale).value
-        when {{ raw }} not in ('true', 'false') then {{ raw }}
+        when not {{ raw }} rlike '^(=|true$|false$)' then {{ raw }}
     end
     {% endset %}
     {{ return(result) }}

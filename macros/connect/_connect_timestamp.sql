@@ -24,8 +24,7 @@
     {% else %}
         {% set of_micros = spark_cdc._timestamp_from_micros("micros", type) %}
     {% endif %}
-    {# An instant needs its microseconds once, and so no name for them, which would keep Spark from compiling this. #}
-    {% set of_number = spark_cdc._timestamp_from_micros(micros, type) if type == "timestamp" else spark_cdc._let("micros", micros, of_micros) %}
+    {% set of_number = spark_cdc._let("micros", micros, of_micros) %}
     {% set text = "regexp_replace(" ~ raw ~ ", '^([0-9]{4}-[0-9]{2}-[0-9]{2})(Z?)$', '$1 00:00:00$2')" %}
     {% if truncate %}{% set text = "regexp_replace(" ~ text ~ ", '([.][0-9]{6})[0-9]+', '$1')" %}{% endif %}
     {% set of_text = spark_cdc._let("clock", text, spark_cdc._time_from_text("clock", type, options.zone or "UTC")) %}

@@ -1,7 +1,8 @@
 {#
-    The typed value of a column from its text; NULL when the text does not fit. The message's own schema (cdc_types) says how it is encoded, then the contract's `type`, then the options:
-    decimal_handling_mode, binary_handling_mode, time_precision_mode and nanoseconds, as a Debezium connector has them,
-    int64_wraps (see _connect_decimal_value), zone and bounded_years (see _connect_timestamp).
+    The typed value of a column from its text; NULL when the text does not fit. The message's own schema (cdc_types) says
+    how it is encoded, then the contract's `type`, then the options: decimal_handling_mode, binary_handling_mode,
+    time_precision_mode and nanoseconds, as a Debezium connector has them, int64_wraps (see _connect_decimal_value), zone and
+    bounded_years (see _connect_timestamp).
     Source: Debezium reference, data type mappings.
 #}
 {% macro _connect_value(options, column, raw) %}

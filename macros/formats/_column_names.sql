@@ -1,7 +1,8 @@
 {#
     Where a stream's messages have the names of columns, so that these may match without regard to case: a dict of
-    objects (JSON paths of the objects whose fields are columns), value_of (the field whose value names a column, or none)
-    and nested (whether fields of other objects could have such a name too); none where names match exactly.
+    objects (JSON paths of the objects whose fields are columns), value_of (the field whose value names a column, or none),
+    nested (whether fields of other objects could have such a name too) and by_image (whether the format's images match them
+    themselves, and no text is copied); none where names match exactly.
     By `images` and `names` of <format>__message.
 #}
 {% macro _column_names(stream) %}

@@ -485,7 +485,7 @@ def things() -> Iterator[Sent]:
         "f32": [1e39, -1e39],
         "raw": ["%%", "AI=A"],
         "dec": ["1.12345678901", "x", "", "1E-999999999", "9" * 29, True, "=1"], "wide": ["9" * 39, "0.5"],
-        "cdec": ["%%", base64_number(10**10), True, "=1"], "day_ms": [NOON], "numtext": [True],
+        "cdec": ["%%", base64_number(10**10), True, "=1"], "day_ms": [NOON], "numtext": ["=abc", True],
         "day": ["today", 10**12, 2_932_897, -719_163, "2024-02", "2024-02-29 12:00:00"],
         "at": [2**63 - 1, "yesterday", 253_402_300_800_000, -62_135_596_800_001],
     }  # fmt: skip

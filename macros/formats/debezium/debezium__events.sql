@@ -40,8 +40,8 @@
     envelopes as (
         select
             * except (m),
-            cdc_value is null or octet_length(cdc_value) < 60 and (
-                trim(cdc_value) = 'null' or cdc_value rlike '^\\s*[{]\\s*"schema"\\s*:\\s*null\\s*,\\s*"payload"\\s*:\\s*null\\s*[}]\\s*$'
+            cdc_value is null or trim(cdc_value) = 'null' or (
+                octet_length(cdc_value) < 60 and cdc_value rlike '^\\s*[{]\\s*"schema"\\s*:\\s*null\\s*,\\s*"payload"\\s*:\\s*null\\s*[}]\\s*$'
             ) as cdc_is_null,
             coalesce(m.payload, case when m is not null then named_struct(
                 {% for field in envelope %}'{{ field[0] }}', m.{{ field[0] }}{{ ", " if not loop.last }}{% endfor %}

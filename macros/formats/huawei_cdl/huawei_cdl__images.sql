@@ -64,7 +64,7 @@
         select
             *,
             array_intersect(
-                array({% for c in all %}{{ spark_cdc._string_literal(c.source) }}{{ ", " if not loop.last }}{% endfor %}),
+                {{ spark_cdc._names_of(all) }},
                 concat(
                     {% if not keys %}coalesce(array_except(transform(cdc_fields, f -> f.field), cdc_before_names), array()),{% endif %}
                     coalesce(array_except(transform(cdc_fields, f -> f.field), cdc_names), array())

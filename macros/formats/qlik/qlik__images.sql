@@ -17,9 +17,7 @@
     {% set has_bit = spark_cdc._qlik_has_bit %}
     {% set own_schema = "cdc_j.m.messageSchemaId is not null and cdc_ddl_meta is not null" if stream.options.metadata == "required" else "false" %}
     {% set own_columns = "from_json(cdc_ddl_meta, 'array<struct<ordinal int, name string>>')" %}
-    {% set sources = [] %}
-    {% for c in all %}{% do sources.append(spark_cdc._string_literal(c.source)) %}{% endfor %}
-    {% set names = "array(" ~ sources | join(", ") ~ ")" %}
+    {% set names = spark_cdc._names_of(all) %}
     {% set before_path = "concat(cdc_root, if(cdc_operation = 'delete' and cdc_data is not null, '.data', '.beforeData'))" %}
     with parsed as (
         select * from {{ spark_cdc._with_json(events, "messageSchemaId string, message struct<" ~ body ~ ">, " ~ body) }}

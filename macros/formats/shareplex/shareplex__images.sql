@@ -10,8 +10,6 @@
     {% set keys = all | selectattr("key") | list %}
     {% set gone = keys or all %}
     {% set fields = spark_cdc._text_fields(all) %}
-    {% set sources = [] %}
-    {% for c in gone %}{% do sources.append(spark_cdc._string_literal(c.source)) %}{% endfor %}
     with parsed as (
         select
             *,
@@ -51,7 +49,7 @@
                 {% if keys %}
                 ({% for c in keys %}cdc_told_key.`{{ c.source }}` is not null{{ " or " if not loop.last }}{% endfor %})
                 {% else %}
-                size(array_intersect(cdc_key_names, array({{ sources | join(", ") }}))) = {{ gone | length }}
+                size(array_intersect(cdc_key_names, {{ spark_cdc._names_of(gone) }})) = {{ gone | length }}
                 {% endif %}
                 then {{ spark_cdc._struct_of("cdc_told_key", gone) }}
         end as cdc_before,
