@@ -4,11 +4,11 @@
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}
     with events as (
         {% if spark_cdc._reads_routed(stream) %}
-        select * except (cdc_batch), cdc_batch from {{ batch.rows }}
+        select * except (cdc_batch, cdc_read), cdc_batch from {{ batch.rows }}
         where {{ spark_cdc._has_table_of(contract) }} {{ "and cdc_batch > " ~ batch.last ~ " and cdc_batch <= " ~ batch.newest if batch.last >= 0 }}
         {% if batch.replays %}
         union all
-        select routed.* except (cdc_batch), {{ batch.replay }} as cdc_batch
+        select routed.* except (cdc_batch, cdc_read), {{ batch.replay }} as cdc_batch
         from {{ batch.rows }} as routed
         left semi join {{ spark_cdc._pending_replays() }} as replays on {{ spark_cdc._same_landing_row("routed", "replays") }}
         where {{ spark_cdc._has_table_of(contract) }}
@@ -75,6 +75,7 @@
         case when cdc_reason is not null then cdc_key end as cdc_key,
         case when cdc_reason is not null then cdc_value end as cdc_value,
         case when cdc_reason is not null then cdc_headers end as cdc_headers
+        {{- "" if spark_cdc._reads_routed(stream) else ",\n        " ~ spark_cdc._read_note(batch) ~ " as cdc_read" }}
     from judged
     {% if batch.replays %}
     {# Of a replayed message with two images, one may be in the log already. #}

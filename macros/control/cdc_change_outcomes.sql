@@ -18,11 +18,9 @@
             case
                 when log.cdc_redelivered then 'redelivered'
                 when truncates.cdc_position > log.cdc_position then 'truncated'
+                when {{ spark_cdc._is_unapplied(contract.key) }} then 'unapplied'
                 {% if contract.key %}
-                when state.cdc_position is null or {{ spark_cdc._source_position("log.cdc_position") }} > {{ spark_cdc._source_position("state.cdc_position") }} then 'unapplied'
                 when log.cdc_position < state.cdc_settled_position then 'superseded'
-                {% else %}
-                when state.cdc_batch is null or log.cdc_batch > state.cdc_batch then 'unapplied'
                 {% endif %}
                 else 'applied'
             end as cdc_outcome
@@ -36,22 +34,7 @@
                 where cdc_class = 'change'
             ) as hashed
         ) as log
-        left join (
-            select cdc_database, cdc_schema, cdc_table, max(cdc_position) as cdc_position
-            from {{ table.changes.relation_name }}
-            where cdc_class = 'truncate'
-            group by cdc_database, cdc_schema, cdc_table
-        ) as truncates
-            on
-                log.cdc_database <=> truncates.cdc_database
-                and log.cdc_schema <=> truncates.cdc_schema
-                and log.cdc_table <=> truncates.cdc_table
-        {% if contract.key %}
-        left join {{ table.state.relation_name }} as state
-            on {% for name in contract.key %}log.`{{ name }}` <=> state.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
-        {% else %}
-        cross join (select max(cdc_batch) as cdc_batch from {{ table.state.relation_name }}) as state
-        {% endif %}
+        {{ spark_cdc._with_state(table) }}
     ) as outcomes
     group by cdc_outcome
     {{ "union all" if not loop.last }}

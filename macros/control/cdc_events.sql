@@ -14,13 +14,7 @@
             ) }}
         {% endif %}
     {% endfor %}
-    {% set logs = {} %}
-    {% for table in spark_cdc._tables_of(node) %}
-        {% do logs.update({table.changes.name: {"node": table.changes, "layer": "changes", "reads_landing": not table.routed}}) %}
-        {% for routed in [table.routed] + spark_cdc._logs_read_by(table.routed) if table.routed %}
-            {% do logs.update({routed.name: {"node": routed, "layer": "routed", "reads_landing": true}}) %}
-        {% endfor %}
-    {% endfor %}
+    {% set logs = spark_cdc._logs_of(spark_cdc._tables_of(node)) %}
     {% for name, log in logs.items() %}
     select
         '{{ name }}' as cdc_log,
@@ -29,7 +23,7 @@
         cdc_stream, cdc_batch, cdc_topic, cdc_partition, cdc_offset, cdc_copy, cdc_landed_at, cdc_class, cdc_operation,
         cdc_database, cdc_schema, cdc_table, cdc_position, cdc_event_at, cdc_captured_at, cdc_transaction, cdc_reason,
         cdc_detail, cdc_ddl, cdc_ddl_meta, cdc_key, cdc_value, cdc_headers
-    from {{ log.node.relation_name }}
+    from {{ log.relation }}
     {{ "union all" if not loop.last }}
     {% endfor %}
 {% endmacro %}

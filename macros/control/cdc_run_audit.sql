@@ -2,37 +2,32 @@
     Body of a control model: what each run did to each log, one row per log and batch: when, how many rows of which
     class, from and to which position, and how late the latest row landed behind the newest one of earlier batches. cdc_unread
     stands at a log's newest batch: how many landing rows were too old for the allowed lateness when it last looked.
-    events: ref(...) of the model of cdc_events().
+    events, batches: ref(...) of the models of cdc_events() and cdc_batches().
 #}
-{% macro cdc_run_audit(events) %}
+{% macro cdc_run_audit(events, batches) %}
     {{ config(materialized="view") }}
-    {% if not execute %}{{ return("select 1 from " ~ events) }}{% endif %}
+    {% if not execute %}{{ return("select 1 from " ~ events ~ ", " ~ batches) }}{% endif %}
     {% set unread = {} %}
-    {% if spark_cdc._runs() %}
-        {% for table in spark_cdc._watched_tables(events) %}
-            {% for log in ([table.routed] + spark_cdc._logs_read_by(table.routed) if table.routed else [table.changes]) %}
-                {% set known = spark_cdc._unread_known(log.relation_name) if log.name not in unread else none %}
-                {% if known %}{% do unread.update({log.name: known.days.values() | map(attribute=1) | sum}) %}{% endif %}
-            {% endfor %}
-        {% endfor %}
-    {% endif %}
+    {% for log in spark_cdc._logs_of(spark_cdc._watched_tables(events)).values() if spark_cdc._runs() and log.reads_landing %}
+        {% set known = spark_cdc._unread_known(log.relation) %}
+        {% if known %}{% do unread.update({log.name: known.days.values() | map(attribute=1) | sum}) %}{% endif %}
+    {% endfor %}
     with batches as (
         select
             cdc_log,
             cdc_stream,
             cdc_batch,
             timestamp_micros(cdc_batch) as cdc_run_at,
-            count(*) as cdc_rows,
-            count_if(cdc_class = 'change') as cdc_changes,
-            count_if(cdc_class = 'truncate') as cdc_truncates,
-            count_if(cdc_class = 'duplicate') as cdc_duplicates,
-            count_if(cdc_class = 'quarantined') as cdc_quarantined,
-            count_if(cdc_class = 'replay') as cdc_replays,
-            min(cdc_position) as cdc_first_position,
-            max(cdc_position) as cdc_last_position,
-            min(cdc_landed_at) as cdc_first_landed_at,
-            max(cdc_landed_at) as cdc_last_landed_at
-        from {{ events }}
+            sum(case when cdc_class = 'read' then cdc_landing_rows end) as cdc_read,
+            sum(cdc_rows) as cdc_rows,
+            {% for name, class in {"changes": "change", "truncates": "truncate", "duplicates": "duplicate", "quarantined": "quarantined", "replays": "replay"}.items() %}
+            sum(if(cdc_class = '{{ class }}', cdc_rows, 0)) as cdc_{{ name }},
+            {% endfor %}
+            min(cdc_first_position) as cdc_first_position,
+            max(cdc_last_position) as cdc_last_position,
+            min(cdc_first_landed_at) as cdc_first_landed_at,
+            max(cdc_last_landed_at) as cdc_last_landed_at
+        from {{ batches }}
         group by cdc_log, cdc_stream, cdc_batch
     )
 

@@ -3,4 +3,4 @@
     routed one. A new version of `values` rebuilds typed logs and their states by itself, since the routed log has every
     message. A new version of `events` stops logs over landing with the way to rebuild them (_is_incremental).
 #}
-{% macro _rules_version() %}{{ return({"events": 1, "values": 3}) }}{% endmacro %}
+{% macro _rules_version() %}{{ return({"events": 2, "values": 3}) }}{% endmacro %}

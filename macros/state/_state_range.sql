@@ -1,7 +1,7 @@
 {#
     The batches of the changes log that a run applies to a state, and what the fold need not look for, as a dict:
     - after, upto: the last batch that was applied, -1 without one, and the last that is there; merge: is there a state to
-      merge into, and snapshot, which one;
+      merge into, and snapshot, which one; known: whether the last run left it, and alone_since what that one noted;
     - truncates, carries: does the log hold a truncate, or a key change whose new row left columns to be carried over from
       the old key; new_truncates: does a new batch hold a truncate;
     - few: are the new changes few enough to send their keys to every executor;
@@ -30,7 +30,7 @@
     {% set truncates = found[0] or (known and properties["cdc.truncates"] == "true") or false %}
     {% set carries = found[2] or (known and properties["cdc.carries"] == "true") or false %}
     {{ return({
-        "after": after, "upto": upto, "merge": merge, "read": read, "snapshot": properties["current-snapshot-id"],
+        "after": after, "upto": upto, "merge": merge, "known": known, "alone_since": properties["cdc.alone_since"], "read": read, "snapshot": properties["current-snapshot-id"],
         "truncates": truncates, "new_truncates": found[1] or false, "carries": carries,
         "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
         "newest": newest, "late": not known or carries or (found[4] or "~")[:87] <= newest[:87],

@@ -1,12 +1,13 @@
 {#
-    The coordinates of which landing has more copies (cdc_copies) than `this` log has seen, with the time at which the
-    first of them landed (cdc_landed_at): a look at four columns, and at no message.
+    The coordinates of which landing has more copies (cdc_copies) than `this` log has seen, with the number of those that
+    are new (cdc_new) and the time at which the first of them landed (cdc_landed_at): a look at four columns, and at no
+    message.
     floor: lowest landing time to look at.
 #}
 {% macro _fresh_coordinates(stream, relation, floor) %}
     {% set coordinates = spark_cdc._coordinates(stream) %}
     {% set landed_at = "cast(" ~ stream.landing.timestamp ~ " as timestamp)" %}
-    select landed.*
+    select landed.*, landed.cdc_copies - coalesce(seen.cdc_copies, 0) as cdc_new
     from (
         select
             {% for name, expression in coordinates.items() %}

@@ -1,17 +1,21 @@
 {#
-    What is new in landing by comparison with `this` log, as a part of _next_batch's dict: news, repeats, floor and
-    earliest. Warns of what landed before the floor and was never read (_note_unread).
+    What is new in landing by comparison with `this` log, as a part of _next_batch's dict: news, repeats, partitions, floor
+    and earliest. Warns of what landed before the floor and was never read (_note_unread).
 #}
 {% macro _look_at_coordinates(stream, landing, floor) %}
     {% set known = spark_cdc._unread_known(this, floor) %}
     {% set looked = run_query(
-        "select 'fresh', count(*), cast(min(cdc_landed_at) as string), coalesce(max(cdc_copies) > 1, false), 0 from ("
-        ~ spark_cdc._fresh_coordinates(stream, landing, floor) ~ ")"
-        ~ " union all select 'older', rows, cast(day as string), false, before from (" ~ spark_cdc._older_days(stream, landing, floor, known) ~ ")"
+        "select cdc_topic, cdc_partition, min(cdc_offset), max(cdc_offset), sum(cdc_new), max(cdc_copies), cast(min(cdc_landed_at) as string), null from ("
+        ~ spark_cdc._fresh_coordinates(stream, landing, floor) ~ ") group by cdc_topic, cdc_partition"
+        ~ " union all select null, null, null, null, rows, before, null, cast(day as string) from (" ~ spark_cdc._older_days(stream, landing, floor, known) ~ ")"
     ).rows %}
-    {% set fresh = looked | selectattr(0, "eq", "fresh") | first %}
-    {% set days = [] %}
-    {% for row in looked if row[0] == "older" %}{% do days.append([row[2], row[4] | int, row[1] | int]) %}{% endfor %}
+    {% set fresh, days = [], [] %}
+    {% for row in looked %}
+        {% if row[7] is none %}{% do fresh.append(row) %}{% else %}{% do days.append([row[7], row[5] | int, row[4] | int]) %}{% endif %}
+    {% endfor %}
     {% do spark_cdc._note_unread(stream, landing, floor, known, days) %}
-    {{ return({"floor": floor, "earliest": fresh[2] or floor, "news": fresh[1] > 0, "repeats": fresh[3]}) }}
+    {{ return({
+        "floor": floor, "earliest": fresh | map(attribute=6) | min if fresh else floor, "news": fresh | length > 0,
+        "repeats": (fresh | map(attribute=5) | max > 1) if fresh else false, "partitions": spark_cdc._read_partitions(fresh),
+    }) }}
 {% endmacro %}

@@ -1,8 +1,8 @@
 {#
     What this run of a log over landing reads, as a dict:
     - rows: the relation to read; all_new: whether all of its rows are new, or those whose coordinates `this` log lacks;
-    - news: whether there are any; repeats: whether any may be a copy of coordinates that landed before; seen: the condition
-      on the rows of `this` log of which they may be copies;
+    - news: whether there are any; partitions: how many of which offsets (_read_partitions); repeats: whether any may be a
+      copy of coordinates that landed before; seen: the condition on the rows of `this` log of which they may be copies;
     - floor: the lowest landing time at which a row may be new, earliest: that of the first one; none where all are new;
     - number: the batch's, microseconds since 1970, rounded to a step; it only grows, also if the clock does not;
     - read, noted, snapshot: see _note_read.

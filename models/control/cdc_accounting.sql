@@ -1,1 +1,1 @@
-{{ spark_cdc.cdc_accounting(ref('cdc_events'), ref('cdc_landing_outcomes')) }}
+{{ spark_cdc.cdc_accounting(ref('cdc_events'), ref('cdc_batches')) }}

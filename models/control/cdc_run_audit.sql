@@ -1,1 +1,1 @@
-{{ spark_cdc.cdc_run_audit(ref('cdc_events')) }}
+{{ spark_cdc.cdc_run_audit(ref('cdc_events'), ref('cdc_batches')) }}

@@ -1,0 +1,30 @@
+{#
+    Whether the counts of logs agree with the logs, as a dict: wrong, the grown ones that have to be counted from their first row,
+    because rows came under older batches or landing rows were read again; and notes, what is to be noted of each log.
+    found: see _uncounted.
+#}
+{% macro _check_counts(counts, found) %}
+    {% set logs = found.grown + found.other %}
+    {% set since, sizes, counted = [], [], {} %}
+    {% for log in logs %}
+        {% do since.append("when '" ~ log.name ~ "' then " ~ log.note.batch) %}
+        {% do sizes.append("select '" ~ log.name ~ "', count(*) from " ~ log.relation) %}
+    {% endfor %}
+    {% for row in run_query(
+        "select cdc_log, sum(cdc_rows), sum(cdc_unapplied), max(cdc_batch), " ~ spark_cdc._is_read_whole() ~ ","
+        ~ " max(if(cdc_batch > case cdc_log " ~ since | join(" ") ~ " end, cdc_batch % " ~ spark_cdc._batch_step() ~ ", 0)) > 0 from " ~ counts ~ " group by cdc_log"
+    ).rows %}
+        {% do counted.update({row[0]: row}) %}
+    {% endfor %}
+    {% set sizes = dict(run_query(sizes | join(" union all ")).rows | map("list") | list) %}
+    {% set wrong, notes = [], {} %}
+    {% for log in logs %}
+        {% set _, rows, unapplied, batch, is_whole, has_replays = counted.get(log.name, [log.name, 0, 0, -1, true, false]) %}
+        {% set agrees = rows == sizes[log.name] and unapplied == 0 and (is_whole or not log.reads_landing) %}
+        {% if log in found.grown and (has_replays or not agrees) %}{% do wrong.append(log) %}{% endif %}
+        {% do log.note.update({"agrees": agrees, "batch": log.note.batch if log in wrong else batch | int}) %}
+        {% if log.disturbed and not agrees %}{% do log.note.update({"alone_since": log.noted.alone_since}) %}{% endif %}
+        {% do notes.update({log.name: log.note}) %}
+    {% endfor %}
+    {{ return({"wrong": wrong, "notes": notes}) }}
+{% endmacro %}

@@ -1,0 +1,21 @@
+{#
+    What the accounts count, as a dict: logs (_logs_of) and counts, the relation of cdc_batches, in which each log that is not as it was
+    counted is counted again. accounts: relation of cdc_accounting.
+#}
+{% macro _counted_now(accounts) %}
+    {% set of = namespace(batches=none) %}
+    {% for node in graph.nodes.values() if node.relation_name == accounts.render() %}
+        {% for id in node.depends_on.nodes if graph.nodes[id].config.materialized == "cdc_batches" %}{% set of.batches = graph.nodes[id] %}{% endfor %}
+    {% endfor %}
+    {% set events = graph.nodes[of.batches.depends_on.nodes | select("in", graph.nodes) | first] %}
+    {% set logs = spark_cdc._logs_of(spark_cdc._tables_of(events)) %}
+    {% set found = spark_cdc._uncounted(logs.values(), of.batches.relation_name) %}
+    {% set other = found.grown + found.other %}
+    {% if not other %}{{ return({"logs": logs, "counts": of.batches.relation_name}) }}{% endif %}
+    {% set counts = ["select * from " ~ of.batches.relation_name ~ " where cdc_log not in ('" ~ other | map(attribute="name") | join("', '") ~ "')"] %}
+    {% for log in other %}
+        {% do counts.append(spark_cdc._log_counts(log)) %}
+        {% if log.counted %}{% do counts.append(spark_cdc._reads_of_lost_batches(log, of.batches.relation_name)) %}{% endif %}
+    {% endfor %}
+    {{ return({"logs": logs, "counts": "(" ~ counts | join(" union all ") ~ ")"}) }}
+{% endmacro %}

@@ -1,0 +1,79 @@
+{#
+    What a log holds, counted: the rows of cdc_batches. log: see _logs_of; after: the batch after which they are counted, or none.
+    A landing row may be several rows of a log, and read again by a later batch: the last batch counts, and in it the worst.
+    log.disturbed: whether somebody else wrote to its state (_uncounted).
+#}
+{% macro _log_counts(log, after=none) %}
+    {% set state = log.table.state if log.table else none %}
+    {% set key = log.table.contract.key if log.table else [] %}
+    {% set where = "where cdc_batch > " ~ after if after is not none else "" %}
+    {% set dimensions = ["cdc_stream", "cdc_batch", "cdc_topic", "cdc_partition", "cdc_database", "cdc_schema", "cdc_table", "cdc_class", "cdc_reason"] %}
+    select
+        '{{ log.name }}' as cdc_log,
+        {{ dimensions | join(", ") }},
+        count(*) as cdc_rows,
+        count_if(cdc_stands) as cdc_landing_rows,
+        count_if(cdc_is_unapplied) as cdc_unapplied,
+        min(cdc_offset) as cdc_first_offset,
+        max(cdc_offset) as cdc_last_offset,
+        min(cdc_position) as cdc_first_position,
+        max(cdc_position) as cdc_last_position,
+        min(cdc_landed_at) as cdc_first_landed_at,
+        max(cdc_landed_at) as cdc_last_landed_at,
+        max(case when cdc_event_at is not null then struct(cdc_event_at as event_at, cdc_landed_at as landed_at) end) as cdc_last_event
+    from (
+        select
+            log.*,
+            1 = row_number() over (
+                partition by log.cdc_topic, log.cdc_partition, log.cdc_offset, log.cdc_copy
+                order by log.cdc_batch desc, case log.cdc_class when 'replay' then 0 when 'quarantined' then 2 else 1 end desc, log.cdc_position
+            ) as cdc_stands,
+            {% if not state %}
+            false as cdc_is_unapplied
+            {% else %}
+            log.cdc_class = 'change' and coalesce(truncates.cdc_position <= log.cdc_position, true) and
+            {{ spark_cdc._is_unapplied(key) }} as cdc_is_unapplied
+            {% endif %}
+        from (select * from {{ log.relation }} {{ where }}) as log
+        {% if state %}{{ spark_cdc._with_state(log.table) }}{% endif %}
+    ) as rows_of_log
+    group by {{ dimensions | join(", ") }}
+    {% if log.reads_landing %}
+    union all
+    select
+        '{{ log.name }}' as cdc_log,
+        cdc_stream,
+        cdc_batch,
+        read.topic as cdc_topic,
+        read.partition as cdc_partition,
+        null as cdc_database,
+        null as cdc_schema,
+        null as cdc_table,
+        'read' as cdc_class,
+        if(at_least, 'at_least', null) as cdc_reason,
+        0 as cdc_rows,
+        read.rows as cdc_landing_rows,
+        0 as cdc_unapplied,
+        read.lowest as cdc_first_offset,
+        read.highest as cdc_last_offset,
+        null as cdc_first_position,
+        null as cdc_last_position,
+        null as cdc_first_landed_at,
+        null as cdc_last_landed_at,
+        null as cdc_last_event
+    from (
+        select
+            cdc_stream,
+            cdc_batch,
+            get_json_object(cdc_read, '$.snapshots') is null as at_least,
+            explode(from_json(
+                cdc_read, 'partitions array<struct<topic string, partition int, lowest bigint, highest bigint, rows bigint>>'
+            ).partitions) as read
+        from (select cdc_stream, cdc_batch, any_value(cdc_read) as cdc_read from {{ log.relation }} {{ where }} group by cdc_stream, cdc_batch) as batches
+    ) as reads
+    {% endif %}
+    {% if log.disturbed %}
+    union all
+    {{ spark_cdc._state_difference(log) }}
+    {% endif %}
+{% endmacro %}

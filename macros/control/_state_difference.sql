@@ -1,0 +1,24 @@
+{#
+    One row of counts (_log_counts) where the state of a changes log is not what the fold of the log gives, with the number of
+    rows that only one of both has; for a state to which somebody else wrote, as nothing less tells what it lacks.
+#}
+{% macro _state_difference(log) %}
+    {% set table = log.table %}
+    {% set range = spark_cdc._state_range(table.contract, log.relation, false) %}
+    {% set columns = adapter.get_columns_in_relation(api.Relation.create(database=table.state.database, schema=table.state.schema, identifier=table.state.alias))
+        | map(attribute="quoted") | join(", ") %}
+    select
+        '{{ log.name }}', '{{ log.stream.name }}', {{ range.upto }}, null, null, null, null, null, 'state', null,
+        0, 0, count(*), null, null, null, null, null, null, null
+    from (
+        select {{ columns }}
+        from (
+            select {{ columns }}, 1 as cdc_side from ({{ spark_cdc._state_rows(table.contract, log.relation, range) }}) as folded
+            union all
+            select {{ columns }}, -1 as cdc_side from {{ table.state.relation_name }}
+        ) as both
+        group by {{ columns }}
+        having sum(cdc_side) <> 0
+    ) as differing
+    having count(*) > 0
+{% endmacro %}

@@ -1,0 +1,29 @@
+{#
+    Which logs are not as cdc_batches, the relation `counts` (none where it is not there), has counted them, as a dict of lists of
+    logs (_logs_of): grown, those to which batches were appended and nothing else happened; other, all others, such as those whose
+    state somebody else wrote to. Each gets its note, as it is now but for the batch; noted, what was; counted: whether the counts have batches of
+    it; and disturbed: whether somebody else than its own runs wrote to its state.
+#}
+{% macro _uncounted(logs, counts) %}
+    {% set properties = spark_cdc._table_properties(counts) if counts else {} %}
+    {% set grown, other = [], [] %}
+    {% for log in logs %}
+        {% set noted = fromjson(properties["cdc.counted." ~ log.name] or "{}") %}
+        {% set now = spark_cdc._table_properties(log.relation) %}
+        {% set state = spark_cdc._table_properties(log.table.state.relation_name) if log.table else {} %}
+        {% set snapshot = now["current-snapshot-id"] %}
+        {% set same = noted != {} and noted.made == now["cdc.made"] %}
+        {% do log.update({
+            "counted": same, "note": {"made": now["cdc.made"], "snapshot": snapshot, "alone_since": state.get("cdc.alone_since"), "batch": noted.get("batch", -1)},
+            "noted": noted, "disturbed": same and (state.get("cdc.alone_since") != noted.alone_since or state["cdc.snapshot"] != state["current-snapshot-id"])
+                and "current-snapshot-id" in state,
+        }) %}
+        {% if not (same and noted.agrees and snapshot) or log.disturbed %}
+            {% do other.append(log) %}
+        {% elif snapshot != noted.snapshot %}
+            {% set appended = noted.snapshot != "none" and spark_cdc._only_appended(log.relation, noted.snapshot, snapshot, ["append", "replace"]) %}
+            {% do (grown if appended else other).append(log) %}
+        {% endif %}
+    {% endfor %}
+    {{ return({"grown": grown, "other": other}) }}
+{% endmacro %}

@@ -1,0 +1,40 @@
+{#
+    The counts of cdc_batches: each run appends those of the batches that came since. A log that is new or made anew, that anything
+    but an append has changed, or whose counts do not agree is counted again from its first row, and so is, every time, one with
+    a change that its state lacks. What was noted as read stays, also when the batch is gone from the log.
+    In the properties, for each log: when it was made, its snapshot and last batch when it was counted, and whether it agreed.
+#}
+{% materialization cdc_batches, adapter="spark", supported_languages=["sql"] %}
+    {% set target = this.incorporate(type="table") %}
+    {% set existing = load_cached_relation(this) %}
+    {{ run_hooks(pre_hooks) }}
+    {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
+    {% set incremental = spark_cdc._is_incremental() %}
+    {% set logs = spark_cdc._logs_of(spark_cdc._watched_tables(spark_cdc._upstream())) %}
+    {% set found = spark_cdc._uncounted(logs.values(), this if incremental) %}
+    {% set last = {} %}
+    {% if found.grown %}
+        {% for row in run_query("select cdc_log, max(cdc_batch) from " ~ this ~ " group by cdc_log").rows %}{% do last.update({row[0]: row[1]}) %}{% endfor %}
+    {% endif %}
+    {% set counts = [] %}
+    {% for log in found.grown %}{% do counts.append(spark_cdc._log_counts(log, last.get(log.name, -1))) %}{% endfor %}
+    {% if found.other or not incremental %}
+        {% call statement("main") %}{{ spark_cdc._counted_again(target, found.other, incremental, counts) }}{% endcall %}
+    {% elif counts %}
+        {% call statement("main") %}insert into {{ target }} by name {{ counts | join(" union all ") }}{% endcall %}
+    {% else %}
+        {% call noop_statement("main", "nothing new") %}{% endcall %}
+    {% endif %}
+    {% if found.grown or found.other %}
+        {% set checked = spark_cdc._check_counts(target, found) %}
+        {% if checked.wrong %}
+            {% do run_query(spark_cdc._counted_again(target, checked.wrong, true)) %}
+            {% set checked = spark_cdc._check_counts(target, {"grown": [], "other": found.grown + found.other}) %}
+        {% endif %}
+        {% set notes = [] %}
+        {% for name, note in checked.notes.items() %}{% do notes.append("'cdc.counted." ~ name ~ "' = " ~ spark_cdc._string_literal(tojson(note, sort_keys=true))) %}{% endfor %}
+        {% do run_query("alter table " ~ target ~ " set tblproperties (" ~ notes | join(", ") ~ ")") %}
+    {% endif %}
+    {{ run_hooks(post_hooks) }}
+    {{ return({"relations": [target]}) }}
+{% endmaterialization %}

@@ -1,0 +1,1 @@
+{{ spark_cdc.cdc_batches(ref('cdc_events')) }}

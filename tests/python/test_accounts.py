@@ -1,0 +1,223 @@
+"""The accounts hold on a lake that lives: messages land meanwhile, landing is trimmed, and nothing is lost unseen."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+import pytest
+from landing import land
+from project import DbtFailed, Project
+
+UNCHANGED = "__debezium_unavailable_value"
+SECOND = 1_700_000_000_000  # milliseconds
+COLUMNS = ("note", "remark")
+CONTRACT = {
+    "name": "orders",
+    "config": {"contract": {"enforced": True}, "meta": {"cdc": {"tables": ["app.orders"], "key": ["id"]}}},
+    "columns": [
+        {"name": "id", "data_type": "int"},
+        *({"name": name, "data_type": "string"} for name in COLUMNS),
+    ],
+}
+
+
+def upsert(offset: int, number: int, lsn: int, note: str, remark: str = "x") -> dict[str, Any]:
+    image = {"id": number, "note": note, "remark": remark}
+    source = {"connector": "postgresql", "db": "shop", "schema": "app", "table": "orders", "lsn": lsn}
+    return {
+        "topic": "shop",
+        "partition": offset % 2,
+        "offset": offset,
+        "timestamp": SECOND + 1000 * offset,
+        "key": json.dumps({"id": number}),
+        "value": json.dumps({"op": "u", "before": None, "after": image, "source": source}),
+        "headers": "{}",
+    }
+
+
+class Lake:
+    """A project over one landing table, of which each test reads some more."""
+
+    def __init__(self, spark: Any, project: Project) -> None:
+        self.spark = spark
+        self.project = project
+        self.dbt = project.dbt
+        self.sent = 0
+
+    def land(self, *rows: dict[str, Any]) -> None:
+        land(self.spark, f"{self.project.landing_schema}.shop", rows)
+
+    def send(self, count: int = 1) -> None:
+        """Land inserts of new keys."""
+        first, self.sent = self.sent, self.sent + count
+        self.land(*(upsert(n, n, 100 + n, f"note {n}") for n in range(first, self.sent)))
+
+    def rows(self, table: str, columns: str = "*") -> list[tuple[Any, ...]]:
+        found = self.spark.sql(f"select {columns} from {self.project.schema}.{table} order by all").collect()
+        return [tuple(row) for row in found]
+
+    def change(self, statement: str, table: str) -> None:
+        self.spark.sql(statement.format(table=f"{self.project.schema}.{table}"))
+
+    def snapshot(self, table: str) -> Any:
+        history = f"{self.project.schema}.{table}.history"
+        return self.spark.sql(f"select max_by(snapshot_id, made_current_at) from {history}").first()[0]
+
+    def roll_back(self, table: str, snapshot: Any) -> None:
+        self.spark.sql(f"call lake.system.rollback_to_snapshot('{self.project.schema}.{table}', {snapshot})")
+
+
+@pytest.fixture(scope="module", params=["straight", "routed"])
+def lake(spark: Any, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    schema = f"lake_{request.param}"
+    made = Project(tmp_path_factory.mktemp(schema) / "p", schema, control=True)
+    made.stream("shop", {"format": "debezium"}, routed=request.param == "routed")
+    made.tables("shop", [CONTRACT])
+    made.model("cdc_events", "cdc_events([ref('state_orders')])")
+    made.dbt("deps")
+    living = Lake(spark, made)
+    living.send(10)
+    made.dbt("build")
+    return living
+
+
+def test_each_batch_notes_what_it_read_of_landing(lake: Lake) -> None:
+    columns = "cdc_topic, cdc_partition, cdc_landing_rows, cdc_first_offset, cdc_last_offset"
+    read = lake.spark.table(f"{lake.project.schema}.cdc_batches").where("cdc_class = 'read'")
+    found = [tuple(row) for row in read.selectExpr(*columns.split(", ")).orderBy("cdc_partition").collect()]
+    assert found == [("shop", 0, 5, 0, 8), ("shop", 1, 5, 1, 9)]
+    (log,) = {row.cdc_log for row in read.collect()}
+    (note,) = {note for (note,) in lake.rows(log, "cdc_read")}
+    landing = f"{lake.project.landing_schema}.shop"
+    newest = lake.spark.sql(f"select max_by(snapshot_id, made_current_at) from {landing}.history").first()[0]
+    assert list(json.loads(note)["snapshots"].values()) == [str(newest)]
+
+
+@pytest.mark.parametrize(
+    ("damage", "table", "failing"),
+    [
+        ("delete from {table} where cdc_offset = 3", "changes_orders", "cdc_conservation"),
+        (
+            "delete from {table} where cdc_batch = (select min(cdc_batch) from {table})",
+            "changes_orders",
+            "cdc_conservation",
+        ),
+        (
+            "insert into {table} by name select * except (cdc_offset), 99L as cdc_offset from {table}"
+            " where cdc_offset = 3",
+            "changes_orders",
+            "cdc_conservation",
+        ),
+        ("update {table} set cdc_landing_rows = 0 where cdc_class = 'change'", "cdc_batches", "cdc_conservation"),
+        ("delete from {table} where id = 2", "state_orders", "cdc_all_applied"),
+        ("update {table} set note = 'other' where id = 2", "state_orders", "cdc_all_applied"),
+    ],
+)
+def test_damage_is_found(lake: Lake, damage: str, table: str, failing: str) -> None:
+    before = lake.snapshot(table)
+    lake.change(damage, table)
+    try:
+        with pytest.raises(DbtFailed, match=failing):
+            lake.dbt("test")
+    finally:
+        lake.roll_back(table, before)
+    lake.dbt("test")
+
+
+@pytest.mark.parametrize("lake", ["routed"], indirect=True)
+@pytest.mark.parametrize(
+    ("damage", "table", "failing"),
+    [
+        ("delete from {table} where cdc_offset = 3", "changes_orders", "cdc_conservation"),
+        ("delete from {table} where id = 2", "state_orders", "cdc_all_applied"),
+    ],
+)
+def test_later_batches_do_not_hide_damage(lake: Lake, damage: str, table: str, failing: str) -> None:
+    lake.change(damage, table)
+    for _ in range(2):
+        lake.send()
+        with pytest.raises(DbtFailed, match=failing):
+            lake.dbt("build")
+    lake.dbt("build", "--full-refresh")
+
+
+@pytest.mark.parametrize("lake", ["straight"], indirect=True)
+def test_a_late_part_that_the_state_lacks_is_found(lake: Lake) -> None:
+    lake.land(upsert(1000, 7000, 10, "first"))
+    lake.dbt("build")
+    lake.land(upsert(1001, 7000, 30, "third", UNCHANGED))
+    lake.dbt("build")
+    before = lake.snapshot("state_orders")
+    lake.land(upsert(1002, 7000, 20, "second", "y"))
+    lake.dbt("build")
+    assert [row for row in lake.rows("orders") if row[0] == 7000] == [(7000, "third", "y")]
+    lake.roll_back("state_orders", before)
+    with pytest.raises(DbtFailed, match="cdc_all_applied"):
+        lake.dbt("test")
+    lake.dbt("build", "--full-refresh", "--select", "state_orders+")
+    lake.spark.sql(f"delete from {lake.project.landing_schema}.shop where `offset` >= 1000")
+    lake.dbt("build", "--full-refresh")
+
+
+def test_what_lands_between_a_log_and_its_accounts_is_no_fault(lake: Lake) -> None:
+    lake.send(3)
+    lake.dbt("run", "--select", "+state_orders")
+    read = lake.sent
+    lake.send(3)
+    lake.dbt("build", "--select", "cdc_events+")
+    assert lake.rows("cdc_accounting", "cdc_outcome, cdc_rows, cdc_landed") == [("change", read, read)]
+    lake.dbt("build")
+    assert lake.rows("cdc_accounting", "cdc_outcome, cdc_rows, cdc_landed") == [("change", lake.sent, lake.sent)]
+
+
+def test_builds_stay_green_beside_a_writer_that_never_stops(lake: Lake) -> None:
+    done = threading.Event()
+    failed: list[BaseException] = []
+
+    def write() -> None:
+        try:
+            while not done.is_set():
+                lake.send(2)
+        except BaseException as error:
+            failed.append(error)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for _ in range(2):
+            lake.dbt("build")
+    finally:
+        done.set()
+        writer.join()
+    assert not failed
+    lake.dbt("build")
+    assert [row[0] for row in lake.rows("orders", "id")] == list(range(lake.sent))
+    assert lake.rows("cdc_accounting", "cdc_outcome, cdc_rows, cdc_landed") == [("change", lake.sent, lake.sent)]
+
+
+@pytest.mark.parametrize("lake", ["straight"], indirect=True)
+def test_landing_may_lose_its_old_rows(lake: Lake) -> None:
+    lake.dbt("build")
+    lake.spark.sql(f"delete from {lake.project.landing_schema}.shop where `offset` < {lake.sent - 2}")
+    lake.dbt("build")
+    lake.send(4)
+    lake.spark.sql(f"delete from {lake.project.landing_schema}.shop where `offset` < {lake.sent - 3}")
+    lake.dbt("build")
+    assert lake.rows("cdc_accounting", "cdc_outcome, cdc_rows, cdc_landed") == [
+        ("change", lake.sent - 1, lake.sent - 1)  # one was gone before anybody read it
+    ]
+    lake.dbt("test")
+
+
+@pytest.mark.parametrize("lake", ["straight"], indirect=True)
+def test_a_log_that_was_compacted_is_not_counted_again(lake: Lake) -> None:
+    lake.dbt("build")
+    before = lake.snapshot("cdc_batches")
+    options = "options => map('min-input-files', '1', 'rewrite-all', 'true')"
+    lake.spark.sql(f"call lake.system.rewrite_data_files(table => '{lake.project.schema}.changes_orders', {options})")
+    lake.send()
+    lake.dbt("build")
+    parents = f"select operation from {lake.project.schema}.cdc_batches.snapshots where parent_id = {before}"
+    assert [row.operation for row in lake.spark.sql(parents).collect()] == ["append"]
