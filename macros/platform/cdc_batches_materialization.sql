@@ -1,7 +1,7 @@
 {#
     The counts of cdc_batches: each run appends those of the batches that came since. A log that is new or made anew, that anything
     but an append has changed, or whose counts do not agree is counted again from its first row, and so is, every time, one with
-    a change that its state lacks. What was noted as read stays, also when the batch is gone from the log.
+    a change that its state lacks. What was noted as read stays, also when the batch is gone from the log, and in a full refresh.
     In the properties, for each log: when it was made, its snapshot and last batch when it was counted, and whether it agreed.
 #}
 {% materialization cdc_batches, adapter="spark", supported_languages=["sql"] %}
@@ -9,9 +9,10 @@
     {% set existing = load_cached_relation(this) %}
     {{ run_hooks(pre_hooks) }}
     {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
-    {% set incremental = spark_cdc._is_incremental() %}
+    {% set incremental = existing is not none and existing.is_table %}
     {% set logs = spark_cdc._logs_of(spark_cdc._watched_tables(spark_cdc._upstream())) %}
     {% set found = spark_cdc._uncounted(logs.values(), this if incremental) %}
+    {% if should_full_refresh() %}{% set found = {"grown": [], "other": logs.values() | list} %}{% endif %}
     {% set last = {} %}
     {% if found.grown %}
         {% for row in run_query("select cdc_log, max(cdc_batch) from " ~ this ~ " group by cdc_log").rows %}{% do last.update({row[0]: row[1]}) %}{% endfor %}
