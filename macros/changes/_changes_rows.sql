@@ -8,7 +8,7 @@
         where {{ spark_cdc._has_table_of(contract) }} {{ "and cdc_batch > " ~ batch.last ~ " and cdc_batch <= " ~ batch.newest if batch.last >= 0 }}
         {% if batch.replays %}
         union all
-        select routed.* except (cdc_batch), {{ batch.replay }} as cdc_batch
+        select routed.* except (cdc_batch), {{ spark_cdc._uncompiled(batch.replay, "cdc_offset") }} as cdc_batch
         from {{ batch.rows }} as routed
         left semi join {{ spark_cdc._pending_replays() }} as replays on {{ spark_cdc._same_landing_row("routed", "replays") }}
         where {{ spark_cdc._has_table_of(contract) }}

@@ -36,7 +36,7 @@
 
     select
         '{{ stream.name }}' as cdc_stream,
-        cast({{ batch.number }} as bigint) as cdc_batch,
+        {{ spark_cdc._uncompiled(batch.number, "cdc_offset") }} as cdc_batch,
         cdc_topic,
         cdc_partition,
         cdc_offset,
