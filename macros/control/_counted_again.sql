@@ -1,10 +1,11 @@
 {#
-    The statement that replaces the table of counts in one step: logs are counted from their first row, and the rest stays.
-    incremental: whether the table is there; added: queries of further counts.
+    The statement that replaces the table of counts in one step: logs are counted from their first row.
+    incremental: whether the table is there; added: queries of further counts; rest: whether the counts of other logs stay, of
+    which some may be gone from the project.
 #}
-{% macro _counted_again(target, logs, incremental, added=[]) %}
+{% macro _counted_again(target, logs, incremental, added=[], rest=true) %}
     {% set counts = added | list %}
-    {% if incremental %}
+    {% if incremental and rest %}
         {% do counts.append("select * from " ~ target ~ " where cdc_log not in ('" ~ logs | map(attribute="name") | join("', '") ~ "')") %}
     {% endif %}
     {% for log in logs %}

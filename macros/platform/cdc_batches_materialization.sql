@@ -20,7 +20,7 @@
     {% set counts = [] %}
     {% for log in found.grown %}{% do counts.append(spark_cdc._log_counts(log, last.get(log.name, -1))) %}{% endfor %}
     {% if found.other or not incremental %}
-        {% call statement("main") %}{{ spark_cdc._counted_again(target, found.other, incremental, counts) }}{% endcall %}
+        {% call statement("main") %}{{ spark_cdc._counted_again(target, found.other, incremental, counts, rest=not should_full_refresh()) }}{% endcall %}
     {% elif counts %}
         {% call statement("main") %}insert into {{ target }} by name {{ counts | join(" union all ") }}{% endcall %}
     {% else %}
