@@ -5,7 +5,9 @@
 #}
 {% macro _fold_based(contract, range) -%}
     {%- set keys = contract.key -%}
-    {%- set columns = spark_cdc._state_columns() + (contract.columns | rejectattr("key") | map(attribute="name") | list if range.images else []) -%}
+    {#- Of one source table, none is displaced; the column is an array, with which Iceberg reads row by row. -#}
+    {%- set kept = spark_cdc._state_columns() | reject("equalto", "none" if spark_cdc._several_tables(contract) else "cdc_displaced_tables") | list -%}
+    {%- set columns = kept + (contract.columns | rejectattr("key") | map(attribute="name") | list if range.images else []) -%}
     {%- set again = range.late -%}
     base as (
         select {{ "/*+ broadcast(touched) */" if range.few and not range.new_truncates }}
@@ -44,7 +46,8 @@
             sequences.cdc_changes is not null{{ " or again.cdc_from is not null" if again }}
             {# A late one may also be of a table that the row was in before. #}
             or exists(cdc_truncates, t -> t.batch > {{ range.after }} and t.position > cdc_base.cdc_settled_position and (
-                t.source_table = cdc_base.cdc_source_table or array_contains(cdc_base.cdc_displaced_tables, t.source_table)
+                t.source_table = cdc_base.cdc_source_table
+                {{ "or array_contains(cdc_base.cdc_displaced_tables, t.source_table)" if spark_cdc._several_tables(contract) }}
             ))
         {% endif %}
     )

@@ -9,7 +9,7 @@
         'debt', coalesce({{ "cdc_base.cdc_debt" if range.merge else "null" }}, 0),
         'key_change_transaction', cast({{ "cdc_base.cdc_key_change_transaction" if range.merge else "null" }} as string),
         'source_table', cast({{ "cdc_base.cdc_source_table" if range.merge else "null" }} as string),
-        'displaced_tables', coalesce({{ "cdc_base.cdc_displaced_tables" if range.merge else "null" }}, cast(array() as array<string>)),
+        'displaced_tables', coalesce({{ "cdc_base.cdc_displaced_tables" if range.merge and spark_cdc._several_tables(contract) else "null" }}, cast(array() as array<string>)),
         'event_at', cast({{ "cdc_base.cdc_event_at" if range.merge else "null" }} as timestamp),
         {#- Of no base, no image: Spark takes what the fold starts from for the type of what it ends in, NULL or not. #}
         'image', {{ "case when cdc_base is not null then " ~ spark_cdc._image_struct(contract, "cdc_base") ~ " end" if range.merge and range.images else "cast(null as " ~ spark_cdc._image_type(contract) ~ ")" }}
