@@ -2,13 +2,14 @@
 {% macro _changes_rows(batch) %}
     {% set stream = spark_cdc._stream(spark_cdc._node()) %}
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}
+    {% set columns = spark_cdc._routed_columns() | join(", ") %}
     with events as (
         {% if spark_cdc._reads_routed(stream) %}
-        select * except (cdc_batch, cdc_read), cdc_batch from {{ batch.rows }}
+        select {{ columns }} from {{ batch.rows }}
         where {{ spark_cdc._has_table_of(contract) }} {{ "and cdc_batch > " ~ batch.last ~ " and cdc_batch <= " ~ batch.newest if batch.last >= 0 }}
         {% if batch.replays %}
         union all
-        select routed.* except (cdc_batch, cdc_read), {{ spark_cdc._uncompiled(batch.replay, "cdc_offset") }} as cdc_batch
+        select {{ columns | replace("cdc_batch", spark_cdc._uncompiled(batch.replay, "cdc_offset") ~ " as cdc_batch") }}
         from {{ batch.rows }} as routed
         left semi join {{ spark_cdc._pending_replays() }} as replays on {{ spark_cdc._same_landing_row("routed", "replays") }}
         where {{ spark_cdc._has_table_of(contract) }}
