@@ -1,6 +1,9 @@
-{# An error unless a column that metadata fills names a known metadata column, has no other setting, and is a string. #}
-{% macro _check_from(what, meta, data_type) %}
-    {% set known = ["cdc_database", "cdc_schema", "cdc_table"] %}
+{#
+    An error unless a column that metadata fills names a known metadata column, has no other setting, and is a string.
+    key: of the table; a row of a table without key cannot be stale.
+#}
+{% macro _check_from(what, meta, data_type, key) %}
+    {% set known = ["cdc_database", "cdc_schema", "cdc_table"] + (["cdc_stale"] if key else []) %}
     {% set read = "README, A table by hand" %}
     {% if meta["from"] not in known %}{{ spark_cdc._error(what ~ ", from", meta["from"], known, read) }}{% endif %}
     {% for other in meta if other != "from" %}

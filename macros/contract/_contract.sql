@@ -10,9 +10,9 @@
         {{ exceptions.raise_compiler_error("spark_cdc: there is no current model '" ~ name ~ "' to take the contract from. Read: README, A table by hand") }}
     {% endif %}
     {% set given = (found.node.config.meta or {}).get("cdc") or {} %}
-    {% set known = ["tables", "key"] %}
+    {% set known = ["tables", "key", "quarantine_limit"] %}
     {% for option in given if option not in known %}{{ spark_cdc._error("model " ~ name ~ ", meta.cdc", option, known, "README, A table by hand") }}{% endfor %}
-    {% for option in known if given[option] is defined and (given[option] is string or given[option] is not sequence) %}
+    {% for option in ["tables", "key"] if given[option] is defined and (given[option] is string or given[option] is not sequence) %}
         {{ spark_cdc._error("model " ~ name ~ ", meta.cdc." ~ option, given[option], ["a list of names, such as [" ~ given[option] ~ "]"], "README, A table by hand") }}
     {% endfor %}
     {% for table in given.tables or [] if table is not string or "" in table.split(".") %}
@@ -27,7 +27,7 @@
         {% for option in meta if option not in ["source", "type", "from"] %}
             {{ spark_cdc._error("model " ~ name ~ ", column " ~ column.name ~ ", meta.cdc", option, ["source", "type", "from"], "README, A table by hand") }}
         {% endfor %}
-        {% if "from" in meta %}{% do spark_cdc._check_from("model " ~ name ~ ", column " ~ column.name, meta, column.data_type) %}{% endif %}
+        {% if "from" in meta %}{% do spark_cdc._check_from("model " ~ name ~ ", column " ~ column.name, meta, column.data_type, given.key) %}{% endif %}
         {% set source = none if "from" in meta else meta.get("source", column.name) | string %}
         {% set unsafe = spark_cdc._unsafe_name(source, "column") if source is not none %}
         {% if unsafe or source is not none and source | lower in columns | selectattr("source") | map(attribute="source") | map("lower") %}
@@ -45,6 +45,8 @@
                 ~ ". Give it another name, and this one as `source`. Read: README, A table by hand"
             ) }}
         {% endif %}
+        {# What tells of the row's state is no part of a change: cdc_current. #}
+        {% if meta.get("from") != "cdc_stale" %}
         {% do columns.append({
             "name": column.name,
             "data_type": spark_cdc._data_type("model " ~ name ~ ", column " ~ column.name, column.data_type),
@@ -53,6 +55,7 @@
             "key": column.name in (given.key or []),
         }) %}
         {% if "from" in meta %}{% do columns[-1].update({"metadata": meta["from"]}) %}{% endif %}
+        {% endif %}
     {% endfor %}
     {% for column in given.key or [] if column not in columns | map(attribute="name") %}
         {{ spark_cdc._error("model " ~ name ~ ", key", column, columns | map(attribute="name") | list, "README, A table by hand") }}

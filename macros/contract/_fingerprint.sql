@@ -17,7 +17,7 @@
         {{ return(local_md5(tojson([spark_cdc._rules_version()["values"] if logs else spark_cdc._rules_version(), contract, stream.format, stream.options, stream.landing_columns, made_from]))) }}
     {% elif node.name.startswith("state_") %}
         {% set contract = spark_cdc._contract(node.name | replace("state_", "", 1)) %}
-        {{ return(local_md5(tojson([contract, spark_cdc._state_columns(), spark_cdc._table_property("cdc.contract", spark_cdc._upstream())]))) }}
+        {{ return(local_md5(tojson([contract, spark_cdc._state_columns().keys() | list + ["cdc_stale"], spark_cdc._table_property("cdc.contract", spark_cdc._upstream())]))) }}
     {% elif not node.depends_on.nodes | select("in", graph.sources) | list %}
         {{ return("") }}
     {% endif %}

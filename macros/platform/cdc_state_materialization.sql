@@ -22,6 +22,10 @@
                 when matched then update set *
                 when not matched then insert *
             {% endcall %}
+            {% if range.quarantined or range.marked %}
+                {% do range.update({"snapshot": spark_cdc._next_snapshot(target, range.snapshot)}) %}
+                {% do spark_cdc._mark_stale(target, contract, changes, range) %}
+            {% endif %}
         {% else %}
             {% do range.update({"merge": false, "snapshot": none}) %}
             {% set made = {"cdc.applied_batch": range.upto, "cdc.contract": spark_cdc._fingerprint()} %}

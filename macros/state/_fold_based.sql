@@ -6,7 +6,7 @@
 {% macro _fold_based(contract, range) -%}
     {%- set keys = contract.key -%}
     {#- Of one source table, none is displaced; the column is an array, with which Iceberg reads row by row. -#}
-    {%- set kept = spark_cdc._state_columns() | reject("equalto", "none" if spark_cdc._several_tables(contract) else "cdc_displaced_tables") | list -%}
+    {%- set kept = spark_cdc._state_columns().keys() | reject("equalto", "none" if spark_cdc._several_tables(contract) else "cdc_displaced_tables") | list -%}
     {%- set columns = kept + (contract.columns | rejectattr("key") | map(attribute="name") | list if range.images else []) -%}
     {%- set again = range.late -%}
     base as (

@@ -25,7 +25,7 @@
     {%- set accumulated = "cdc_acc" -%}
     {%- if several -%}
         {%- set fields = [] -%}
-        {%- for name in spark_cdc._state_columns() | map("replace", "cdc_", "", 1) | list + ["image"] -%}
+        {%- for name in spark_cdc._state_columns().keys() | map("replace", "cdc_", "", 1) | list + ["image"] -%}
             {%- do fields.append("'" ~ name ~ "', " ~ ("array_remove(cdc_acc.displaced_tables, cdc_change.source_table)" if name == "displaced_tables" else "cdc_acc." ~ name)) -%}
         {%- endfor -%}
         {%- set accumulated = "named_struct(" ~ fields | join(", ") ~ ")" -%}

@@ -13,6 +13,7 @@
         "cdc.newest_position": range.reached,
         "cdc.truncates": range.truncates | lower,
         "cdc.carries": range.carries | lower,
+        "cdc.marked": range.quarantined | lower,
     } %}
     {% set texts = [] %}
     {% for name, value in notes.items() %}{% do texts.append("'" ~ name ~ "' = '" ~ value ~ "'") %}{% endfor %}

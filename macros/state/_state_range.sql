@@ -5,6 +5,7 @@
     - truncates, carries: does the log hold a truncate, or a key change whose new row left columns to be carried over from
       the old key; new_truncates: does a new batch hold a truncate;
     - few: are the new changes few enough to send their keys to every executor;
+    - quarantined: does the log hold a quarantined change of a known key; marked: may the state have keys that are marked for one;
     - images: may a state row's columns matter to a new change; newest: the highest position in the state, none where
       nobody knows; late: may a change be older than its state row.
     It is asked in one query, which reads the new batches, and of the state's properties, which the last run set. Where the
@@ -17,12 +18,13 @@
     {% if read and read == properties["cdc.changes_snapshot"] %}{{ return({"after": after, "upto": after, "merge": merge}) }}{% endif %}
     {% set known = merge and properties["cdc.snapshot"] and properties["cdc.snapshot"] == properties["current-snapshot-id"] %}
     {% set is_new = "cdc_batch > " ~ after %}
+    {% set quarantined = "cdc_class = 'quarantined' and " ~ spark_cdc._has_place(contract, "log") if contract.key else "false" %}
     {% set found = run_query(
         "select max(cdc_batch), max(cdc_class = 'truncate'), max(cdc_class = 'truncate' and " ~ is_new ~ "), max(cdc_class = 'change' and cdc_carries),"
         ~ " max(cdc_class in ('truncate', 'change') and (cdc_key_change or size(cdc_absent) > 0)),"
         ~ " min(cdc_position) filter (where cdc_class in ('truncate', 'change') and " ~ is_new ~ "),"
-        ~ " max(cdc_position) filter (where cdc_class in ('truncate', 'change')), count_if(cdc_class = 'change' and " ~ is_new ~ ")"
-        ~ " from " ~ changes ~ (" where " ~ is_new if known else "")
+        ~ " max(cdc_position) filter (where cdc_class in ('truncate', 'change')), count_if(cdc_class = 'change' and " ~ is_new ~ "), max(" ~ quarantined ~ ")"
+        ~ " from " ~ changes ~ " as log" ~ (" where " ~ is_new ~ " or " ~ quarantined if known else "")
     ).rows[0] | list %}
     {% set upto = (found.pop(0) or after) | int %}
     {% if merge and upto <= after %}{{ return({"after": after, "upto": upto, "merge": merge}) }}{% endif %}
@@ -35,5 +37,6 @@
         "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
         "newest": newest, "late": not known or carries or (found[4] or "~")[:87] <= newest[:87],
         "reached": [newest or "", found[5] or ""] | max, "few": found[6] <= 200000,
+        "quarantined": found[7] or false, "marked": properties["cdc.marked"] != "false",
     }) }}
 {% endmacro %}

@@ -1,6 +1,7 @@
 {#
     Body of a current model: the rows that are not deleted, with the contract's columns and types
-    (a table format may store a smaller integer in a larger one) and nothing else.
+    (a table format may store a smaller integer in a larger one) and nothing else but a column that is declared with
+    `from: cdc_stale`: NULL, or the position of a newer change of the row that is in quarantine.
     state: ref(...) of the table's state model.
 #}
 {% macro cdc_current(state) %}
@@ -10,6 +11,9 @@
     select
         {% for column in contract.columns %}
         cast(`{{ column.name }}` as {{ column.data_type }}) as `{{ column.name }}`{{ "," if not loop.last }}
+        {% endfor %}
+        {% for column in model.columns.values() if ((((column.config or {}).get("meta") or column.meta or {}).get("cdc") or {}).get("from")) == "cdc_stale" %}
+        , cdc_stale as `{{ column.name }}`
         {% endfor %}
     from {{ state }}
     {% if contract.key %}

@@ -1,0 +1,34 @@
+{#
+    Marks the keys of a state, which a run has just merged into, that it has not folded: those of which a change is in
+    quarantine now, and those that were marked and need not be any more. Reads the keys of the state, and writes only where a
+    mark changes. range: see _state_range.
+#}
+{% macro _mark_stale(state, contract, changes, range) %}
+    {% set keys = contract.key %}
+    {% set marks %}
+        with stale as (
+            {{ spark_cdc._stale_keys(contract, changes, range) }}
+        )
+
+        select {{ spark_cdc._names(keys, "stale") }}, case when stale.cdc_stale > coalesce(state.cdc_settled_position, '') then stale.cdc_stale end as cdc_stale
+        from stale
+        left join {{ state }} as state on {{ spark_cdc._same_key(keys, "stale", "state") }}
+        where not (state.cdc_stale <=> case when stale.cdc_stale > coalesce(state.cdc_settled_position, '') then stale.cdc_stale end)
+        {% if range.marked %}
+        union all
+        select {{ spark_cdc._names(keys, "state") }}, cast(null as string) as cdc_stale
+        from {{ state }} as state
+        left anti join stale on {{ spark_cdc._same_key(keys, "stale", "state") }}
+        where state.cdc_stale is not null
+        {% endif %}
+    {% endset %}
+    {% if spark_cdc._scalar("select count(*) from (" ~ marks ~ ") as marks") | int %}
+        {% do run_query(
+            "merge into " ~ state ~ " as t using (" ~ marks ~ ") as s on " ~ spark_cdc._same_key(keys, "t", "s")
+            ~ " when matched and t.cdc_position = '' and s.cdc_stale is null then delete"
+            ~ " when matched then update set cdc_stale = s.cdc_stale"
+            ~ " when not matched then insert (" ~ spark_cdc._names(keys) ~ ", cdc_stale, " ~ spark_cdc._state_columns().keys() | join(", ")
+            ~ ") values (" ~ spark_cdc._names(keys, "s") ~ ", s.cdc_stale, " ~ spark_cdc._state_columns().values() | join(", ") ~ ")"
+        ) %}
+    {% endif %}
+{% endmacro %}
