@@ -5,32 +5,17 @@
     has and the routed log lacks.
 #}
 {% macro _accounts(logs, counts) %}
-    {% set streams, routed, typed, tables, older = {}, [], [], [], [] %}
+    {% set streams, older = {}, [] %}
     {% for log in logs.values() %}
         {% do streams.update({log.stream.name: true}) %}
-        {% if log.layer == "routed" %}{% do routed.append("'" ~ log.name ~ "'") %}{% endif %}
-        {% if not log.reads_landing %}
-            {% do typed.append("'" ~ log.name ~ "'") %}
-            {% do tables.append("case when cdc_stream = '" ~ log.stream.name ~ "' and " ~ spark_cdc._is_table_of(log.table.contract) ~ " then '" ~ log.name ~ "' end") %}
-        {% else %}
+        {% if log.reads_landing %}
             {% set unread = spark_cdc._unread_known(log.relation) if spark_cdc._runs() or spark_cdc._tests() else none %}
             {% set rows = unread.days.values() | map(attribute=1) | sum if unread else 0 %}
             {% if rows %}{% do older.append("('" ~ log.stream.name ~ "', " ~ rows ~ "L)") %}{% endif %}
         {% endif %}
     {% endfor %}
-    {# No name stands for what no project has. #}
-    {% set routed, typed = routed or ["''"], typed or ["''"] %}
     with counts as (
-        select
-            cdc_log,
-            cdc_stream,
-            cdc_class,
-            cdc_reason,
-            cdc_log in ({{ typed | join(", ") }}) as cdc_is_typed,
-            cdc_log in ({{ routed | join(", ") }}) and cdc_class in ('change', 'truncate') as cdc_is_routed,
-            if(cdc_is_typed or cdc_is_routed, array_compact(array({{ tables | join(", ") or "cast(null as string)" }})), cast(array() as array<string>)) as cdc_typed_logs,
-            cdc_landing_rows
-        from {{ counts }}
+        {{ spark_cdc._counts_by_table(logs, counts) }}
     ),
 
     routed as (

@@ -2,7 +2,7 @@
     The configuration of the landing stream that a log reads, checked: a dict with name, node (the source's unique id),
     format, options (defaults filled in), logged (the names of options by which a routed log is made), landing (column
     expressions over the relation of _landing()), landing_columns (the same as declared), landing_tables, table_from_topic
-    (see _topic_template), null_messages, lateness and max_bytes. log: the graph node of a model that reads the landing source, or that reads the
+    (see _topic_template), null_messages, lateness, max_bytes and quarantine_limit. log: the graph node of a model that reads the landing source, or that reads the
     routed log of one. Shape: README, "Settings of a stream".
 #}
 {% macro _stream(log) %}
@@ -73,6 +73,7 @@
         {# Spark's second looks into a message (json_object_keys, get_json_object) read no longer text. #}
         {{ spark_cdc._error("source " ~ node.name ~ ", max_bytes", max_bytes, ["a number of bytes from 1 to 20000000"], "README, Settings of a stream") }}
     {% endif %}
+    {% do spark_cdc._check_quarantine_limit("source " ~ node.name, given.get("quarantine_limit")) %}
     {% set stream = {
         "name": node.name,
         "node": ids[0],
@@ -85,6 +86,7 @@
         "null_messages": null_messages,
         "lateness": lateness,
         "max_bytes": max_bytes,
+        "quarantine_limit": given.get("quarantine_limit"),
         "logged": logged,
     } %}
     {% if "date_time_zone" in options %}{% do spark_cdc._check_time_zone(stream) %}{% endif %}

@@ -120,22 +120,28 @@ class Project:
 
 
 class Outcome(NamedTuple):
-    """How an operation ended, and all that dbt said in it."""
+    """How a command ended, and all that dbt said in it."""
 
     success: bool
     said: str
 
 
-def run_operation(project: Project, name: str, **arguments: Any) -> Outcome:
-    """Run an operation in a project with these arguments."""
+def run_aloud(project: Project, *command: str) -> Outcome:
+    """Run a dbt command in a project, whether it succeeds or not."""
     said: list[str] = []
     os.environ["SPARK_CDC_SCHEMA"] = project.schema
     os.environ["SPARK_CDC_ANSI"] = str(project.ansi).lower()
     result = dbtRunner(callbacks=[lambda event: said.append(event.info.msg)]).invoke(
         [
-            *("run-operation", name, "--args", json.dumps(arguments), "--quiet", "--no-write-json"),
+            *command,
+            *("--quiet", "--no-write-json"),
             *("--project-dir", str(project.path), "--profiles-dir", str(ROOT / "profiles")),
             *("--target-path", str(project.path / "target"), "--log-path", str(project.path / "logs")),
         ]
     )
     return Outcome(result.success, "\n".join(said))
+
+
+def run_operation(project: Project, name: str, **arguments: Any) -> Outcome:
+    """Run an operation in a project with these arguments."""
+    return run_aloud(project, "run-operation", name, "--args", json.dumps(arguments))

@@ -1,0 +1,42 @@
+{#
+    What is in quarantine now, as SQL: one row per log, source table and reason with the number of landing rows (cdc_rows) and, where
+    the stream or the table sets one, the limit (cdc_limit) and how many rows count towards it (cdc_limited_rows); then one
+    row of reason `stale` per table that has keys marked for it. A table's own limit takes its rows out of its stream's.
+    accounts: relation of cdc_accounting.
+#}
+{% macro _quarantine_findings(accounts) %}
+    {% set counted = spark_cdc._counted_now(accounts) %}
+    {% set limits, stale = {}, [] %}
+    {% for log in counted.logs.values() %}
+        {% set of_table = spark_cdc._quarantine_limit(log.table.contract.name) if log.table else none %}
+        {% if of_table is not none %}{% do limits.update({log.name: [log.name, of_table]}) %}
+        {% elif log.stream.quarantine_limit is not none %}{% do limits.update({log.name: ["stream " ~ log.stream.name, log.stream.quarantine_limit]}) %}{% endif %}
+        {% if log.table and log.table.contract.key and spark_cdc._table_property("cdc.marked", log.table.state.relation_name) == "true" %}{% do stale.append(log) %}{% endif %}
+    {% endfor %}
+    select *, sum(cdc_rows) over (partition by cdc_limited) as cdc_limited_rows
+    from (
+        select
+            cdc_stream,
+            cdc_log,
+            concat_ws('.', cdc_schema, cdc_table) as cdc_source_table,
+            if(cdc_is_routed, 'missing_table', cdc_reason) as cdc_reason,
+            sum(cdc_landing_rows) as cdc_rows,
+            {% for column, place in [["cdc_limited", 0], ["cdc_limit", 1]] %}
+            {% if limits %}
+            case cdc_log {% for log, limit in limits.items() %}when '{{ log }}' then {{ "'" ~ limit[0] ~ "'" if place == 0 else limit[1] }} {% endfor %}end as {{ column }}{{ "," if loop.first }}
+            {% else %}
+            cast(null as {{ "string" if place == 0 else "int" }}) as {{ column }}{{ "," if loop.first }}
+            {% endif %}
+            {% endfor %}
+        from ({{ spark_cdc._counts_by_table(counted.logs, counted.counts) }}) as counts
+        where cdc_landing_rows > 0 and (cdc_class = 'quarantined' or cdc_is_routed and size(cdc_typed_logs) = 0)
+        group by all
+    ) as counted
+    {% for log in stale %}
+    union all
+    select '{{ log.stream.name }}', '{{ log.name }}', null, 'stale', count(*), null, null, null
+    from {{ log.table.state.relation_name }}
+    where cdc_stale is not null
+    having count(*) > 0
+    {% endfor %}
+{% endmacro %}
