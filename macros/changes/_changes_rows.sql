@@ -15,6 +15,7 @@
         where {{ spark_cdc._has_table_of(contract) }}
         {% endif %}
         {% else %}
+        {% do stream.update({"typed": true}) %}
         {{ spark_cdc._events(stream, batch) }}
         {% endif %}
     ),

@@ -1,48 +1,62 @@
 {#
     The values whose text is not what Spark's JSON reader gives: a map of source column to text, in which NULL is a value
-    that has no exact text, so that it is quarantined. NULL where the row has none of these:
+    that has no exact text, so that it is quarantined. NULL where the row has none of these (_unclear_values):
     - a JSON number with a fraction and more than 15 digits, or with a large exponent, also inside nested JSON, in a string
       column without declared `type`, a decimal, array or struct: the reader takes it through a double;
     - digits where decimals are encoded: those of a number get a point, which base64 has not;
+    - an encoded decimal that is not as nearly all are (_connect_is_reencoded): its digits, with a point;
     - a text in a string column whose encoding the message's own schema names (`text` of the format's message).
     columns: of the contract, for which this may be asked (strings, decimals, arrays, structs). raw: dict of source column
-    to SQL, its raw value. fields: SQL, the images' fields as map<string, variant>, NULL where every text is clear
-    (_image_fields), or none.
+    to SQL, its raw value. fields: a name, the images' fields as map<string, variant> (_image_fields), NULL where texts tell
+    what values are.
 #}
-{% macro _exact_texts(stream, columns, raw, fields=none) %}
+{% macro _exact_texts(stream, columns, raw, fields) %}
     {% set message = spark_cdc._format(stream.format, "message")(stream) %}
     {% set text = message.text %}
     {% set values = [] %}
     {% for c in columns %}
         {% set is_decimal = spark_cdc._is_decimal(c) %}
+        {% set own = "cdc_types['" ~ c.source ~ "']" %}
+        {% set encoded, reencoded = "false", "false" %}
+        {% if is_decimal and text %}
+            {% set says = spark_cdc._connect_says(c, message.decimal if message.encoded_decimals else "") %}
+            {% set encoded = spark_cdc._connect_is_decimal(says) %}
+            {% if c.data_type != "string" %}
+                {% set reencoded = encoded ~ " and " ~ spark_cdc._connect_is_reencoded(c, raw[c.source], says) %}
+                {% set own = "struct(" ~ says ~ " as type, coalesce(" ~ own ~ ".scale, " ~ spark_cdc._decimal_scale(c.data_type) ~ ") as scale)" %}
+            {% endif %}
+        {% endif %}
+        {% set declared = (c.type or "").split("(")[0] %}
+        {% set named = "coalesce(" ~ own ~ ".type in ('" ~ spark_cdc._connect_encodings(declared) | join("', '") ~ "'), false)" if text and c.data_type == "string" else "false" %}
         {% do values.append(
-            "struct(" ~ spark_cdc._string_literal(c.source) ~ " as name, " ~ raw[c.source] ~ " as raw, '" ~ (c.type or "").split("(")[0] ~ "' as declared, "
-            ~ (is_decimal | lower) ~ " as is_decimal, " ~ (c.data_type == "string") | lower ~ " as is_text, " ~ (spark_cdc._encoded_decimal(message, c) if is_decimal else "false") ~ " as encoded"
-            ~ (", cdc_types['" ~ c.source ~ "'] as own" if text else "") ~ ")"
+            "struct(" ~ spark_cdc._string_literal(c.source) ~ " as name, " ~ raw[c.source] ~ " as raw, '" ~ declared ~ "' as declared, "
+            ~ (is_decimal | lower) ~ " as is_decimal, " ~ encoded ~ " as encoded, " ~ reencoded ~ " as reencoded, " ~ named ~ " as named"
+            ~ (", " ~ own ~ " as own" if text) ~ ")"
         ) %}
     {% endfor %}
-    {% if not values or (not text and not fields) %}{{ return("cast(null as map<string, string>)") }}{% endif %}
-    {% set named = "f.is_text and " ~ spark_cdc._connect_is_encoded_text("f.own.type", "f.declared") if text else "false" %}
-    {% set unclear = fields ~ " is not null and case when f.is_decimal then f.raw rlike " ~ spark_cdc._number_text()
-        ~ " else f.declared = '' and f.raw rlike '^(-?[0-9]+[.][0-9]+(E-?[0-9]+)?$|\"-?Infinity\"$|[{\\\\[])' end" if fields else "false" %}
-    {% set variant = "try_element_at(" ~ fields ~ ", f.name)" if fields else "cast(null as variant)" %}
+    {% set is_number = "f.raw rlike " ~ spark_cdc._number_text() %}
+    {% set asked = "f.raw is not null and (f.named or f.reencoded or " ~ fields ~ " is not null and if(f.is_decimal, "
+        ~ is_number ~ ", f.declared = '' and f.raw rlike '^(-?[0-9]+[.][0-9]+(E-?[0-9]+)?$|\"-?Infinity\"$|[{\\\\[])'))" %}
+    {% set variant = "try_element_at(" ~ fields ~ ", f.name)" %}
     {% set read = "struct(" ~ variant ~ " as variant, " ~ spark_cdc._variant_kind(variant) ~ " as kind)" %}
     {% set number = "case when r.kind rlike '^(BIGINT|DECIMAL)' then cast(r.variant as string) end" %}
     {% set exact %}
         case
-            {% if text %}
-            when {{ named }} then {{ text("f.own", "f.raw", number) }}
-            {% endif %}
-            {% if fields %}
-            when f.is_decimal then case
-                when r.variant is null then if(f.encoded or f.raw rlike '[^-0-9]', null, f.raw)
-                when r.kind = 'STRING' then if(f.encoded and contains(f.raw, '.') or cast(r.variant as string) <> f.raw, null, f.raw)
+            when f.is_decimal and not f.named and r.kind rlike '^(BIGINT|DECIMAL|DOUBLE)' then case
                 {# What stands elsewhere under this name is another value. #}
                 when try_cast(r.variant as double) <> try_cast(f.raw as double) then null
-                when r.kind rlike '^(BIGINT|DECIMAL)' then regexp_replace(cast(r.variant as string), '^(-?[0-9]+)$', '$1.')
                 when r.kind = 'DOUBLE' then {{ spark_cdc._number_in_message("f.name", "cast(r.variant as double)") }}
-                when r.kind = 'OBJECT' then f.raw
+                else regexp_replace(cast(r.variant as string), '^(-?[0-9]+)$', '$1.')
             end
+            when f.is_decimal and not f.named and {{ is_number }} and (
+                r.variant is null and (f.encoded or f.raw rlike '[^-0-9]')
+                or r.kind = 'STRING' and (f.encoded and contains(f.raw, '.') or cast(r.variant as string) <> f.raw)
+            ) then null
+            {% if text %}
+            when f.named or f.reencoded
+                then {{ spark_cdc._let("t", text("f.own", "f.raw", number), "if(f.reencoded and not contains(t, '.'), concat(t, '.'), t)") }}
+            {% endif %}
+            when f.is_decimal then if(r.variant is null or r.kind in ('STRING', 'OBJECT'), f.raw, null)
             when r.variant is null or r.kind = 'STRING' then f.raw
             when f.raw rlike '^[{\\[]' then case
                 when f.raw rlike '[0-9.]{17}E' then null
@@ -54,11 +68,10 @@
             when r.kind = 'DOUBLE' and f.raw rlike 'E-?[12]?[0-9]{1,2}$' and not cdc_value rlike '([0-9][.]?){16}[eE]'
                 {# A double keeps 15 digits; Java may show more, and other ones. #}
                 then regexp_replace(format_string('%.14e', cast(r.variant as double)), '[.]?0*e[+]?(-?)0*', 'E$1')
-            {% endif %}
         end
     {% endset %}
     {{ return(
-        "map_from_entries(array_compact(transform(array(" ~ values | join(", ") ~ "), f -> case when f.raw is not null and (" ~ named ~ " or " ~ unclear
-        ~ ") then struct(f.name, " ~ spark_cdc._let("r", read, exact) ~ ") end)))"
+        "map_from_entries(array_compact(transform(array(" ~ values | join(", ") ~ "), f -> case when " ~ asked
+        ~ " then struct(f.name, " ~ spark_cdc._let("r", read, exact) ~ ") end)))"
     ) }}
 {% endmacro %}

@@ -1,14 +1,13 @@
 {#
-    A column's typed value from its raw text, or from its exact text where the row has one (`texts`, see _exact_texts; none:
-    rows of this column have none). A string column's exact text is its value.
+    A column's typed value from its text: the raw one, or the exact one where the row has one (_exact_struct). Of a string
+    column, an exact text is the value.
+    raw, text: SQL of the two; texts: the map of exact ones, or none where rows of this column have none.
 #}
-{% macro _exact_value(stream, column, raw, texts) %}
+{% macro _exact_value(stream, column, raw, text, texts) %}
     {% set value = spark_cdc._format(stream.format, "value") %}
-    {% if not texts %}{{ return(value(stream, column, raw)) }}{% endif %}
-    {% set name = spark_cdc._string_literal(column.source) %}
-    {% set exact = "if(map_contains_key(" ~ texts ~ ", " ~ name ~ "), " ~ texts ~ "[" ~ name ~ "], " %}
-    {% if column.data_type == "string" and not spark_cdc._is_decimal(column) %}
-        {{ return(exact ~ value(stream, column, raw) ~ ")") }}
-    {% endif %}
-    {{ return(value(stream, column, exact ~ raw ~ ")")) }}
+    {% set of_raw = value(stream, column, raw) %}
+    {% if not texts %}{{ return(of_raw) }}{% endif %}
+    {% if column.data_type != "string" or spark_cdc._is_decimal(column) %}{{ return(value(stream, column, text)) }}{% endif %}
+    {% if of_raw == raw %}{{ return(text) }}{% endif %}
+    {{ return("if(map_contains_key(" ~ texts ~ ", " ~ spark_cdc._string_literal(column.source) ~ "), " ~ text ~ ", " ~ of_raw ~ ")") }}
 {% endmacro %}

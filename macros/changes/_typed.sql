@@ -21,10 +21,14 @@
         ["cdc_value", "if(cdc_image = 'before', cdc_before_path, cdc_after_path)"],
         ["cdc_value", "if(cdc_image = 'before', cdc_after_path, cdc_before_path)"],
     ] + ([["cdc_key", "'$'"], ["cdc_key", "'$.payload'"]] if decimal_keys else []) %}
-    {% set raw, raw_old, placeholders = {}, {}, {} %}
+    {% set rare = spark_cdc._unclear_values(stream, contract, inexact, places | map(attribute=0) | unique | list) %}
+    {% set raw, raw_old, text, text_old, placeholders = {}, {}, {}, {}, {} %}
     {% for c in all %}
-        {% do raw.update({c.source: ("cdc_raw_key.`" if c in keys else "cdc_row.`") ~ c.source ~ "`"}) %}
-        {% do raw_old.update({c.source: "cdc_raw_old.`" ~ c.source ~ "`"}) %}
+        {% set column = ".`" ~ c.source ~ "`" %}
+        {% do raw.update({c.source: ("cdc_raw_key" if c.key else "cdc_row") ~ column}) %}
+        {% do raw_old.update({c.source: "cdc_raw_old" ~ column}) %}
+        {% do text.update({c.source: ("cdc_text_key" if c.key else "cdc_text") ~ column}) %}
+        {% do text_old.update({c.source: "cdc_text_old" ~ column}) %}
     {% endfor %}
     {% for c in all if not c.key %}
         {% set is_placeholder = absent(stream, c, raw[c.source]) %}
@@ -65,9 +69,10 @@
             coalesce(cdc_unmatched, cdc_detail) as cdc_detail,
             coalesce(cdc_class <> 'change', false) as cdc_plain,
             {% if inexact %}
-            {{ spark_cdc._image_fields(stream, contract, inexact, places) }} as cdc_fields,
+            {% for name, condition in rare.items() %}
+            {{ condition or "false" }} as cdc_is_{{ name }},
+            {% endfor %}
             {% endif %}
-            {% if decimal_keys %}{{ spark_cdc._image_fields(stream, contract, decimal_keys, [["cdc_value", "cdc_before_path"]]) }} as cdc_old_fields,{% endif %}
             cdc_image = 'before' and cdc_operation = 'update' as cdc_moved_away,
             {% if keys %}
             if(cdc_image = 'after', cdc_after, null) as cdc_row,
@@ -105,8 +110,19 @@
     known as (
         select
             *,
-            {% if inexact %}case when cdc_fields is not null then {{ spark_cdc._exact_texts(stream, inexact, raw, "cdc_fields") }} end as cdc_exact,{% endif %}
-            {% if unclear_keys %}case when cdc_fields is not null then {{ spark_cdc._exact_texts(stream, unclear_keys, raw_old, "cdc_old_fields" if decimal_keys else none) }} end as cdc_exact_old,{% endif %}
+            {% if inexact %}
+            case when cdc_is_unclear or cdc_is_reencoded then {{ spark_cdc._let(
+                "fields", "case when cdc_is_unclear then " ~ spark_cdc._image_fields(places) ~ " end",
+                spark_cdc._exact_texts(stream, inexact, raw, "fields")
+            ) }} end as cdc_exact,
+            {% endif %}
+            {% if unclear_keys %}
+            case when cdc_raw_old is not null and (cdc_is_unclear or cdc_is_reencoded) then {{ spark_cdc._let(
+                "fields", "case when cdc_is_unclear then " ~ spark_cdc._image_fields([["cdc_value", "cdc_before_path"]]) ~ " end" if decimal_keys
+                    else "cast(null as map<string, variant>)",
+                spark_cdc._exact_texts(stream, unclear_keys, raw_old, "fields")
+            ) }} end as cdc_exact_old,
+            {% endif %}
             {% if not placeholders and keys | length in [0, all | length] %}
             cast(array() as array<string>) as cdc_absent
             {% else %}
@@ -123,13 +139,31 @@
         from sided
     ),
 
-    decoded as (
+    {% if inexact %}
+    exact as (
         select
             *,
+            {{ spark_cdc._exact_struct("cdc_row", all, "cdc_exact") }} as cdc_text{{ "," if unclear_keys }}
+            {% if unclear_keys %}
+            {{ spark_cdc._exact_struct("cdc_raw_key", keys, "cdc_exact") }} as cdc_text_key,
+            {{ spark_cdc._exact_struct("cdc_raw_old", keys, "cdc_exact_old") }} as cdc_text_old
+            {% endif %}
+        from known
+    ),
+    {% endif %}
+
+    {#
+        With a lambda, Spark makes many small methods of this query in place of one: Java does not optimise one that holds the
+        reading of all columns.
+    #}
+    decoded as (
+        select
+            * except (cdc_plain),
+            exists(array(cdc_plain), p -> p) as cdc_plain,
             {% for c in all %}
-            {% set decoded = spark_cdc._exact_value(stream, c, raw[c.source], "cdc_exact" if c in inexact else none) %}
-            {% if c.name in placeholders %}{% set decoded = "case when not array_contains(cdc_absent, '" ~ c.name ~ "') then " ~ decoded ~ " end" %}{% endif %}
-            {{ decoded }} as `{{ c.name }}`{{ "," if keys or not loop.last }}
+            {% set value = spark_cdc._exact_value(stream, c, raw[c.source], text[c.source], "cdc_exact" if c in inexact else none) %}
+            {% if c.name in placeholders %}{% set value = "case when not array_contains(cdc_absent, '" ~ c.name ~ "') then " ~ value ~ " end" %}{% endif %}
+            {{ value }} as `{{ c.name }}`{{ "," if keys or not loop.last }}
             {% endfor %}
             {% if keys %}
             cdc_image = 'after' and (
@@ -137,12 +171,12 @@
 
             ) as cdc_moved_here
             {% endif %}
-        from known
+        from {{ "exact" if inexact else "known" }}
     )
 
     select
         * except (
-            {{ "cdc_exact, cdc_fields, " if inexact }}{{ "cdc_exact_old, " if unclear_keys }}{{ "cdc_old_fields, " if decimal_keys }}cdc_row, {{ "cdc_raw_key, " if keys }}cdc_types, cdc_present,
+            {{ "cdc_exact, cdc_text, cdc_is_unclear, cdc_is_reencoded, " if inexact }}{{ "cdc_exact_old, cdc_text_key, cdc_text_old, " if unclear_keys }}cdc_row, {{ "cdc_raw_key, " if keys }}cdc_types, cdc_present,
             cdc_index, cdc_plain, cdc_moved_away, cdc_before_path, cdc_after_path,
             cdc_old_key, cdc_key_change, cdc_operation, cdc_position{{ ", cdc_raw_old, cdc_moved_here" if keys }}
             {{- ", cdc_imageless" if not keys }}, cdc_landed, cdc_key, cdc_value
@@ -159,7 +193,7 @@
         coalesce(cdc_key_change, false) or cdc_moved_away or (cdc_operation = 'update' and cdc_moved_here) as cdc_key_change,
         struct(
             {% for c in keys %}
-            {{ spark_cdc._exact_value(stream, c, raw_old[c.source], "cdc_exact_old" if c in unclear_keys else none) }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
+            {{ spark_cdc._exact_value(stream, c, raw_old[c.source], text_old[c.source], "cdc_exact_old" if c in unclear_keys else none) }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
         ) as cdc_old_key,
         cdc_moved_here and size(cdc_absent) > 0 as cdc_carries,
         {% else %}

@@ -4,36 +4,35 @@
     outside 1 to 9999 there, nanoseconds unless the options say that they may go (a string column keeps them, see
     _connect_nano_text), or when the name is none of a date. options: nanoseconds; zone, the clock of texts without
     one (UTC), and whose day a date is; bounded_years, that timestamps too end with the year 9999.
-    says: SQL, the encoding's name. type: date, timestamp or timestamp_ntz. Source: Debezium reference, data type
-    mappings.
+    own: SQL, what the message's own schema calls the type, or NULL. It counts where it is a logical name, with a point, or
+    `string`, which is no number; else declared, a name, does. type: date, timestamp or timestamp_ntz.
+    Source: Debezium reference, data type mappings.
 #}
-{% macro _connect_timestamp(options, raw, says, type) %}
-    {% set truncate = options.nanoseconds == "truncate" %}
+{% macro _connect_timestamp(options, raw, own, declared, type) %}
+    {% set in_a_day = {
+        "io.debezium.time.Date": "1", "org.apache.kafka.connect.data.Date": "1",
+        "io.debezium.time.Timestamp": "86400000", "org.apache.kafka.connect.data.Timestamp": "86400000",
+        "io.debezium.time.MicroTimestamp": "86400000000", "io.debezium.time.NanoTimestamp": "86400000000000",
+    } %}
+    {% set named = [] %}
+    {% for name, units in in_a_day.items() %}{% do named.append("'" ~ name ~ "', " ~ units ~ "L") %}{% endfor %}
+    {% set units = "if(" ~ own ~ " like '%.%' or " ~ own ~ " = 'string', map(" ~ named | join(", ") ~ ")[" ~ own ~ "], " ~ in_a_day.get(declared, "null") ~ ")" %}
     {% set number = "try_cast(" ~ raw ~ " as bigint)" %}
-    {% set nanos = number ~ " div 1000 - if(" ~ number ~ " % 1000 < 0, 1, 0)" if truncate
-        else "if(" ~ number ~ " % 1000 = 0, " ~ number ~ " div 1000, null)" %}
-    {% set micros %}
-        if({{ says }} = 'io.debezium.time.NanoTimestamp', {{ nanos }}, try_multiply({{ number }}, case {{ says }}
-            when 'io.debezium.time.MicroTimestamp' then 1L
-            when 'io.debezium.time.Timestamp' then 1000L when 'org.apache.kafka.connect.data.Timestamp' then 1000L
-            when 'io.debezium.time.Date' then 86400000000 when 'org.apache.kafka.connect.data.Date' then 86400000000
-        end))
-    {% endset %}
+    {% set nano = "io.debezium.time.NanoTimestamp" %}
+    {% set is_nano = "coalesce(not " ~ own ~ " like '%.%' and " ~ own ~ " <> 'string' or " ~ own ~ " = '" ~ nano ~ "', true)" if declared == nano else own ~ " <=> '" ~ nano ~ "'" %}
+    {% set truncate = options.nanoseconds == "truncate" %}
     {% if type == "date" %}
-        {% set of_micros = "if(micros % 86400000000 = 0, date_from_unix_date(cast(micros div 86400000000 as int)), null)" %}
+        {% set whole = number ~ (" - if(" ~ is_nano ~ ", pmod(" ~ number ~ ", 1000), 0)" if truncate else "") %}
+        {% set of_number = "date_from_unix_date(try_cast(if((" ~ whole ~ ") % " ~ units ~ " = 0, (" ~ whole ~ ") div " ~ units ~ ", null) as int))" %}
     {% else %}
-        {% set of_micros = spark_cdc._timestamp_from_micros("micros", type) %}
+        {% set nanos = number ~ " div 1000 - if(" ~ number ~ " % 1000 < 0, 1, 0)" if truncate
+            else "if(" ~ number ~ " % 1000 = 0, " ~ number ~ " div 1000, null)" %}
+        {% set of_number = spark_cdc._timestamp_from_micros(
+            "if(" ~ is_nano ~ ", " ~ nanos ~ ", try_multiply(" ~ number ~ ", 86400000000 div " ~ units ~ "))", type
+        ) %}
     {% endif %}
-    {% set of_number = spark_cdc._let("micros", micros, of_micros) %}
-    {% set text = "regexp_replace(" ~ raw ~ ", '^([0-9]{4}-[0-9]{2}-[0-9]{2})(Z?)$', '$1 00:00:00$2')" %}
-    {% if truncate %}{% set text = "regexp_replace(" ~ text ~ ", '([.][0-9]{6})[0-9]+', '$1')" %}{% endif %}
-    {% set of_text = spark_cdc._let("clock", text, spark_cdc._time_from_text("clock", type, options.zone or "UTC")) %}
+    {% set text = "regexp_replace(" ~ raw ~ ", '([.][0-9]{6})[0-9]+', '$1')" if truncate else raw %}
+    {% set of_text = spark_cdc._time_from_text(text, type, options.zone or "UTC", with_dates=true) %}
     {% set value = "case when " ~ raw ~ " rlike '^-?[0-9]+$' then " ~ of_number ~ " else " ~ of_text ~ " end" %}
-    {% if type != "date" and not options.bounded_years %}{{ return(value) }}{% endif %}
-    {% set first, last = {
-        "date": ["date'0001-01-01'", "date'9999-12-31'"],
-        "timestamp": ["timestamp'0001-01-01 00:00:00Z'", "timestamp'9999-12-31 23:59:59.999999Z'"],
-        "timestamp_ntz": ["timestamp_ntz'0001-01-01 00:00:00'", "timestamp_ntz'9999-12-31 23:59:59.999999'"],
-    }[type] %}
-    {{ return(spark_cdc._let("moment", value, "if(moment between " ~ first ~ " and " ~ last ~ ", moment, null)")) }}
+    {{ return(spark_cdc._within_calendar(value, type) if type == "date" or options.bounded_years else value) }}
 {% endmacro %}

@@ -12,9 +12,10 @@
     {% set says = spark_cdc._connect_says(column, "org.apache.kafka.connect.data.Decimal" if type.startswith("decimal") and precise else "") %}
     {% set clock = {"adaptive": "MicroTimestamp", "microseconds": "MicroTimestamp", "connect": "Timestamp",
         "nanoseconds": "NanoTimestamp", "isostring": "IsoTimestamp"}[options.time_precision_mode] %}
-    {% set says_time = spark_cdc._connect_says(column, "io.debezium.time." ~ ("Date" if type == "date" else clock), logical=true) %}
+    {% set time = "io.debezium.time." ~ ("Date" if type == "date" else clock) %}
+    {% set says_time = spark_cdc._connect_says(column, time, logical=true) %}
     {% if type in ["date", "timestamp", "timestamp_ntz"] %}
-        {{ return(spark_cdc._connect_timestamp(options, raw, says_time, type)) }}
+        {{ return(spark_cdc._connect_timestamp(options, raw, "cdc_types['" ~ column.source ~ "'].type", named if "." in named else time, type)) }}
     {% elif type == "binary" %}
         {{ return(spark_cdc._connect_binary(options, raw, says)) }}
     {% elif type.startswith("decimal") %}

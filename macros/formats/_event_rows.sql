@@ -1,9 +1,10 @@
 {#
     The last query of a format's events: the columns that every format gives (_event_columns), cdc_reason and cdc_detail.
     relation: it has cdc_quarantine (_quarantine) and all columns but those in `without`, for which the format has nothing.
-    Numbers of the source's order become those of the position (_position), whatever their type.
+    Numbers of the source's order become those of the position (_position), whatever their type. with_images: whether it has
+    cdc_images, too (_reads_images).
 #}
-{% macro _event_rows(relation, without=[]) -%}
+{% macro _event_rows(relation, without=[], with_images=false) -%}
     {%- set columns = [] -%}
     {%- for name, column in spark_cdc._event_columns().items() -%}
         {%- if name in without -%}
@@ -12,6 +13,6 @@
             {%- do columns.append("try_cast(" ~ name ~ " as " ~ column[0] ~ ") as " ~ name if column[0].startswith("decimal") else name) -%}
         {%- endif -%}
     {%- endfor -%}
-    select {{ columns | join(", ") }}, cdc_quarantine.reason as cdc_reason, cdc_quarantine.detail as cdc_detail
+    select {{ columns | join(", ") }}, cdc_quarantine.reason as cdc_reason, cdc_quarantine.detail as cdc_detail{{ ", cdc_images" if with_images }}
     from {{ relation }}
 {%- endmacro %}

@@ -9,6 +9,8 @@
     {%- set kept = spark_cdc._state_columns().keys() | reject("equalto", "none" if spark_cdc._several_tables(contract) else "cdc_displaced_tables") | list -%}
     {%- set columns = kept + (contract.columns | rejectattr("key") | map(attribute="name") | list if range.images else []) -%}
     {%- set again = range.late -%}
+    {#- Spark joins and merges rows where they are, in the order that they have, if it sees that the key stays as it is. -#}
+    {%- set keyed = "coalesce(sequences.`{0}`, base.`{0}`)" if range.new_truncates else "sequences.`{0}`" -%}
     base as (
         select {{ "/*+ broadcast(touched) */" if range.few and not range.new_truncates }}
             {{ spark_cdc._names(keys, "state") }},
@@ -28,7 +30,7 @@
 
     based as (
         select
-            {% for name in keys %}coalesce(sequences.`{{ name }}`, base.`{{ name }}`) as `{{ name }}`, {% endfor %}
+            {% for name in keys %}{{ keyed.format(name) }} as `{{ name }}`, {% endfor %}
             {{ "cdc_first_position, cdc_last_position, cdc_truncates," if range.carries or range.truncates }}
             base.cdc_base,
             {{ "again.cdc_from" if again else "cast(null as string)" }} as cdc_from,
@@ -38,7 +40,7 @@
         {{ "full outer" if range.new_truncates else "left" }} join base on {{ spark_cdc._same_key(keys, "sequences", "base") }}
         {% if again %}
         left join again
-            on {% for name in keys %}coalesce(sequences.`{{ name }}`, base.`{{ name }}`) = again.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+            on {% for name in keys %}{{ keyed.format(name) }} = again.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
         {% endif %}
         {{ "cross join all_truncates" if range.carries or range.truncates }}
         {% if range.new_truncates %}

@@ -62,7 +62,7 @@
         cdc_ddl_meta,
         cdc_key,
         cdc_value,
-        cdc_headers
+        cdc_headers{{ ", cdc_images" if spark_cdc._reads_images(stream) }}
     {% if batch.waiting %}
     {# Spark would write out all that leads to the reason in a condition on it, but for a value that it may make only once. #}
     from (select *, monotonically_increasing_id() as cdc_once from events) as events

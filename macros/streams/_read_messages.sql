@@ -1,16 +1,9 @@
 {#
     The landing rows of `rows` with m, the message of cdc_value parsed (see _unframed), and cdc_read, whether it is one:
-    what is longer than max_bytes or not valid UTF-8 is not even tried. A bare NaN or Infinity is no JSON: from_json takes
-    it, and the functions that look for names do not. fields: of the message, as a from_json schema.
+    what is longer than max_bytes or not valid UTF-8 is not even tried. fields: of the message, as a from_json schema.
 #}
 {% macro _read_messages(stream, rows, fields) %}
-    select
-        * except (cdc_j),
-        cdc_j.m as m,
-        cdc_j.eof is not null and cdc_j.m is not null and not (
-            (contains(cdc_value, 'NaN') or contains(cdc_value, 'INF') or contains(cdc_value, 'Infinity'))
-            and json_object_keys(cdc_value) is null
-        ) as cdc_read
+    select * except (cdc_j), cdc_j.m as m, cdc_j.eof is not null and cdc_j.m is not null as cdc_read
     from {{ spark_cdc._with_json(
         rows, fields, "case when octet_length(cdc_value) <= " ~ stream.max_bytes ~ " and is_valid_utf8(cdc_value) then cdc_value end"
     ) }}

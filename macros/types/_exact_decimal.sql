@@ -8,16 +8,13 @@
     {%- set width = type.replace("decimal", "").strip("()").split(",") -%}
     {%- set precision = width[0] | default("10", true) | int -%}
     {%- set scale = width[1] | default("0") | int -%}
-    {%- set with_exponent -%}
     case
-        when t rlike '[eE][-+]?[0-9]{3}' then null
-        when try_cast(t as {{ type }}) = try_cast(t as decimal(38, {{ 38 - precision + scale }}))
-            and cast(try_cast(t as {{ type }}) as double) = try_cast(t as double)
-            then try_cast(t as {{ type }})
-    end
-    {%- endset -%}
-    case
-        when {{ text }} rlike '[eE]' then {{ spark_cdc._let("t", text, with_exponent) }}
+        when {{ text }} rlike '[eE]' then case
+            when {{ text }} rlike '[eE][-+]?[0-9]{3}' then null
+            when try_cast({{ text }} as {{ type }}) = try_cast({{ text }} as decimal(38, {{ 38 - precision + scale }}))
+                and cast(try_cast({{ text }} as {{ type }}) as double) = try_cast({{ text }} as double)
+                then try_cast({{ text }} as {{ type }})
+        end
         when length(rtrim('0', split_part({{ text }}, '.', 2))) <= {{ scale }} then try_cast({{ text }} as {{ type }})
     end
 {%- endmacro %}

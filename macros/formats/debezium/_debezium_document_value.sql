@@ -17,7 +17,7 @@
     {% elif type.startswith("decimal") %}
         {{ return(spark_cdc._exact_decimal(raw, type)) }}
     {% elif type in ["date", "timestamp", "timestamp_ntz"] %}
-        {{ return(spark_cdc._connect_timestamp({}, raw, "'io.debezium.time.Timestamp'", type)) }}
+        {{ return(spark_cdc._connect_timestamp({}, raw, "cast(null as string)", "io.debezium.time.Timestamp", type)) }}
     {% elif type == "binary" %}
         {{ return("try_to_binary(" ~ raw ~ ", 'base64')") }}
     {% elif type == "string" %}

@@ -13,7 +13,8 @@
     {% if by_tombstone and not (flat and stream.options.order == "transport") %}
         {{ spark_cdc._error("source " ~ stream.name ~ ", option deletes", "tombstone", ["tombstone with envelope: flattened and order: transport", "rewritten"], "README, Formats") }}
     {% endif %}
-    {% set envelope = spark_cdc._debezium_envelope(stream) %}
+    {% set with_images = spark_cdc._reads_images(stream) %}
+    {% set envelope = spark_cdc._debezium_envelope(stream) + (spark_cdc._debezium_image_fields() if with_images else []) %}
     {% set no_lsn = spark_cdc._debezium_no_lsn %}
     {% set fields = [] %}
     {% for field in envelope %}{% do fields.append(field[0] ~ " " ~ field[1]) %}{% endfor %}
@@ -34,12 +35,16 @@
         ["cdc_order_1 is null or cdc_order_2 is null", "missing_position", "'" ~ no_position ~ "'"],
     ] %}
     with messages as (
-        {{ spark_cdc._read_messages(stream, rows, "payload struct<" ~ fields ~ ">, " ~ fields) }}
+        {{ spark_cdc._read_messages(stream, rows, "payload struct<" ~ fields ~ ">, " ~ fields ~ (", " ~ spark_cdc._debezium_schema() if with_images else "")) }}
     ),
 
     envelopes as (
         select
             * except (m),
+            {% if with_images %}
+            if(m.payload is not null, '$.payload', '$') as cdc_root,
+            m.schema as cdc_inline_schema,
+            {% endif %}
             cdc_value is null or trim(cdc_value) = 'null' or (
                 octet_length(cdc_value) < 60 and cdc_value rlike '^\\s*[{]\\s*"schema"\\s*:\\s*null\\s*,\\s*"payload"\\s*:\\s*null\\s*[}]\\s*$'
             ) as cdc_is_null,
@@ -47,7 +52,7 @@
                 {% for field in envelope %}'{{ field[0] }}', m.{{ field[0] }}{{ ", " if not loop.last }}{% endfor %}
             ) end) as e,
             case when cdc_read and {{ "coalesce(e.__op, e.__deleted)" if flat else "e.op" }} is null then
-                array_sort(json_object_keys(coalesce(get_json_object(cdc_value, '$.payload'), cdc_value)))
+                sort_array(json_object_keys(coalesce(get_json_object(cdc_value, '$.payload'), cdc_value)))
             end as cdc_members,
             case
                 when array_except(cdc_members, array('ts_ms')) = array('data_collections', 'event_count', 'id', 'status') then 'transaction'
@@ -196,9 +201,12 @@
             {{ spark_cdc._timestamp_from_millis("s.ts_ms") }} as cdc_event_at,
             {{ spark_cdc._timestamp_from_millis("coalesce(__ts_ms, if(cdc_op is null, ts_ms, null))" if flat else "ts_ms") }} as cdc_captured_at,
             if(cdc_own_class = 'ddl', ddl, null) as cdc_ddl,
+            {% if with_images %}
+            struct(before, after, cdc_inline_schema as `schema`, cdc_root as root) as cdc_images,
+            {% endif %}
             {{ spark_cdc._quarantine(checks) }} as cdc_quarantine
         from classed
     )
 
-    {{ spark_cdc._event_rows("judged", without=["cdc_ddl_meta"]) }}
+    {{ spark_cdc._event_rows("judged", without=["cdc_ddl_meta"], with_images=with_images) }}
 {% endmacro %}

@@ -12,6 +12,7 @@
     {{ return(dict(
         spark_cdc._connect_message([paths], "io.debezium.time", encoded_decimals=stream.options.decimal_handling_mode == "precise"),
         names={"by_image": true},
+        with_events=stream.options.envelope == "debezium",
         sentinels={"9223372036825200000": "infinity", "-9223372036832400000": "-infinity"}
     )) }}
 {% endmacro %}

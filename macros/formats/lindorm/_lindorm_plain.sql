@@ -11,8 +11,7 @@
         {{ return("try_to_binary(" ~ raw ~ ", 'base64')") }}
     {% elif type in ["date", "timestamp", "timestamp_ntz"] %}
         {% set default = "io.debezium.time." ~ ("Date" if type == "date" else "Timestamp") %}
-        {% set encoding = "if(" ~ says ~ " like '%.%', " ~ says ~ ", '" ~ default ~ "')" %}
-        {{ return(spark_cdc._connect_timestamp({"bounded_years": true}, raw, encoding, type)) }}
+        {{ return(spark_cdc._connect_timestamp({"bounded_years": true}, raw, "nullif(" ~ says ~ ", 'string')", default, type)) }}
     {% elif type == "string" and (column.type or "").endswith("Time") %}
         {{ return(spark_cdc._connect_time_text(raw, says)) }}
     {% endif %}

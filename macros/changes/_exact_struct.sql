@@ -1,0 +1,9 @@
+{# A struct of raw values in which the texts of a map (_exact_texts) take the place of theirs; most rows have none. #}
+{% macro _exact_struct(struct, columns, texts) -%}
+    if({{ texts }} is null, {{ struct }}, named_struct(
+        {%- for c in columns %}
+        {%- set name = spark_cdc._string_literal(c.source) -%}
+        {{ name }}, if(map_contains_key({{ texts }}, {{ name }}), {{ texts }}[{{ name }}], {{ struct }}.`{{ c.source }}`){{ ", " if not loop.last }}
+        {%- endfor -%}
+    ))
+{%- endmacro %}

@@ -1,0 +1,12 @@
+{#
+    A date, timestamp or timestamp_ntz of the years 1 to 9999, else NULL. value is used once: what lies outside becomes the
+    moment right beside the calendar, which is then NULL.
+#}
+{% macro _within_calendar(value, type) -%}
+    {%- set before, after = {
+        "date": ["date_sub(date'0001-01-01', 1)", "date_add(date'9999-12-31', 1)"],
+        "timestamp": ["timestamp'0001-01-01 00:00:00Z' - interval '1' second", "timestamp'9999-12-31 23:59:59Z' + interval '1' second"],
+        "timestamp_ntz": ["timestamp_ntz'0001-01-01 00:00:00' - interval '1' second", "timestamp_ntz'9999-12-31 23:59:59' + interval '1' second"],
+    }[type] -%}
+    nullif(nullif(greatest(least({{ value }}, {{ after }}), {{ before }}), {{ after }}), {{ before }})
+{%- endmacro %}
