@@ -6,10 +6,10 @@ SHELL := bash
 
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
-.PHONY: help setup demo test lint bench clean
+.PHONY: help setup demo test test-databases lint bench clean
 
 help:  ## Show the targets.
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
 setup: $(HOME_FOLDER)/ready  ## Check the machine, make the virtual environment, fetch dependencies.
 	@bash scripts/check_machine.sh java  # it may have gone since
@@ -31,6 +31,10 @@ demo: setup  ## Land the sample messages, build every table, show what became of
 
 test: setup lint  ## Run every check and test.
 	"$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder
+
+test-databases: setup  ## Compare tables with a real PostgreSQL and a real MariaDB, which the tests start.
+	@bash scripts/check_databases.sh
+	"$(BIN)/python" -m pytest tests/databases
 
 lint: setup  ## Format, style and types, of Python and of the SQL that dbt makes.
 	"$(BIN)/ruff" check .

@@ -60,3 +60,17 @@ def test_a_full_disk_is_named(tmp_path: Path) -> None:
     code, said = checked({"PATH": f"{tmp_path}:{os.environ['PATH']}"})
     assert (code, said.count("\n")) == (1, 1)
     assert "only 1000 MB are free here. About 3 GB are needed" in said
+
+
+def test_missing_databases_are_named(tmp_path: Path) -> None:
+    done = subprocess.run(
+        ["/bin/bash", "scripts/check_databases.sh"],
+        cwd=ROOT,
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert "Debian's packages postgresql mariadb-server are not installed" in done.stderr
+    assert "apt-get install --no-install-recommends postgresql mariadb-server" in done.stderr

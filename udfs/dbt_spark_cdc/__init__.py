@@ -3,8 +3,9 @@
 dbt imports every installed top-level module named dbt_* and initialises what its list `plugins` holds. That happens for
 each dbt command, so initialising only patches; Spark starts with the first statement, as without the plugin.
 
-It also gives Jinja `modules.spark_cdc.write_files`, by which the scaffold operation writes models, and
-`modules.spark_cdc.landing_files`, by which cdc_land looks for its files (see files.py); and
+It also gives Jinja `modules.spark_cdc.write_files`, by which the scaffold operation writes models,
+`modules.spark_cdc.landing_files`, by which cdc_land looks for its files (see files.py), and
+`modules.spark_cdc.source_view`, by which cdc_reconcile reads the source database (see source_database.py); and
 in unit tests the variable `graph`, which dbt leaves empty there: the models find their stream and contract in it.
 
 SPARK_CDC_ANSI=true or false sets spark.sql.ansi.enabled, which dbt-spark otherwise forces to false.
@@ -114,11 +115,13 @@ def _install_modules() -> None:
     from dbt.context import base
 
     from dbt_spark_cdc.files import landing_files, write_files
+    from dbt_spark_cdc.source_database import kind_of, source_view, url_problem
 
     if getattr(base, "_spark_cdc", False):
         return
     original = base.get_context_modules
-    added = {"write_files": write_files, "landing_files": landing_files}
+    added: dict[str, Any] = {"write_files": write_files, "landing_files": landing_files}
+    added |= {"source_view": source_view, "url_problem": url_problem, "database_of": kind_of}
     base.get_context_modules = lambda: {**original(), "spark_cdc": added}
     base._spark_cdc = True
 

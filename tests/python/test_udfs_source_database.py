@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from dbt_spark_cdc.source_database import PASSWORD, USER, create_view, kind_of, url_problem
+
+POSTGRESQL = "jdbc:postgresql://db:5432/shop"
+
+
+class Reader:
+    """A Spark session whose JDBC source fails until it has been given a jar."""
+
+    def __init__(self, *faults: str) -> None:
+        self.faults = list(faults)
+        self.said: list[str] = []
+
+    @property
+    def read(self) -> Reader:
+        return self
+
+    def jdbc(self, url: str, table: str, **options: Any) -> Reader:
+        self.said.append(table)
+        if self.faults:
+            raise RuntimeError(self.faults.pop(0))
+        self.options = options
+        return self
+
+    def sql(self, statement: str) -> Reader:
+        self.said.append(statement)
+        if len(self.faults) > 1:
+            raise RuntimeError(self.faults.pop(0))
+        return self
+
+    def collect(self) -> None:
+        pass
+
+    def createOrReplaceTempView(self, view: str) -> None:
+        self.said.append(view)
+
+
+@pytest.fixture(autouse=True)
+def credentials(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(USER, "reader")
+    monkeypatch.setenv(PASSWORD, "secret")
+
+
+@pytest.mark.parametrize(
+    "url", [POSTGRESQL, "jdbc:mariadb://db/app?useSsl=true", "jdbc:postgresql://db/x?sslmode=require"]
+)
+def test_urls_that_can_be_read(url: str) -> None:
+    assert url_problem(url) is None
+    assert kind_of(url) == url.split(":")[1]
+
+
+@pytest.mark.parametrize(
+    ("url", "problem"),
+    [
+        ("jdbc:mysql://db/app", "url: 'jdbc:mysql://db/app' cannot be read; expected jdbc:postgresql://"),
+        ("postgresql://db/app", "cannot be read"),
+        ("jdbc:postgresql:shop", "cannot be read"),
+        ("jdbc:oracle:thin:@db?password=open", "cannot be read"),
+        ("jdbc:postgresql://me:open@db/shop", "it holds a user or a password"),
+        ("jdbc:postgresql://db/shop?a=b&Password=open", "it holds a user or a password"),
+        ("jdbc:mariadb://db/shop?user=me", "it holds a user or a password"),
+    ],
+)
+def test_other_urls_are_refused_without_their_password(url: str, problem: str) -> None:
+    said = url_problem(url)
+    assert said is not None
+    assert problem in said
+    assert "open" not in said
+
+
+def test_a_missing_user_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(USER)
+    assert (
+        url_problem(POSTGRESQL)
+        == f"{USER}: the environment variable is not set; expected the user that reads the source"
+    )
+
+
+def test_a_driver_that_is_there_is_not_fetched() -> None:
+    spark = Reader()
+    assert create_view(spark, "rows", POSTGRESQL, "select 1", ["k < 5", "k >= 5"]) is None
+    assert spark.said == ["(select 1) as source_rows", "rows"]
+    assert spark.options["predicates"] == ["k < 5", "k >= 5"]
+    assert spark.options["properties"]["password"] == "secret"
+
+
+def test_a_missing_driver_is_fetched_once_and_named_if_it_cannot_be() -> None:
+    lacking = "java.lang.ClassNotFoundException: org.postgresql.Driver"
+    spark = Reader(lacking)
+    assert create_view(spark, "rows", POSTGRESQL, "select 1") is None
+    assert spark.said[1] == "add jar 'ivy://org.postgresql:postgresql:42.7.7?transitive=false'"
+    said = create_view(Reader(lacking, "no network", "unused"), "rows", POSTGRESQL, "select 1")
+    assert said is not None
+    assert said.startswith("Spark could not fetch the driver org.postgresql:postgresql:42.7.7 (no network). Add it to")
+
+
+def test_what_the_database_says_is_passed_on_without_the_password() -> None:
+    said = create_view(Reader("no access with secret\n\tat java.Stack"), "rows", POSTGRESQL, "select 1")
+    assert said == "the source cannot be read: no access with ***"
