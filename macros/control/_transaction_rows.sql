@@ -36,7 +36,22 @@
         where cdc_transaction is not null
         union all
         {% endfor %}
-        select '', '', 0L, '', 0, 0L, timestamp'1970-01-01', '', '', 0L, 0L where false
+        select
+            '' as cdc_log, '' as cdc_stream, 0L as cdc_batch, '' as cdc_topic, 0 as cdc_partition, 0L as cdc_offset,
+            timestamp'1970-01-01' as cdc_landed_at, '' as cdc_transaction, '' as cdc_source_table, 0L as cdc_number, 0L as cdc_size
+        where false
+    ),
+
+    {# No name stands for what no project has. #}
+    logs as (
+        select * from values
+            ('', 0L, 0L, timestamp'1970-01-01'){% for log in logs %},
+            (
+                '{{ log.name }}', {{ log.newest or 0 }}L, {{ (log.last if log.keep else log.newest) or 0 }}L,
+                timestamp_micros({{ log.newest or 0 }}L) - interval '{{ log.stream.lateness }}'
+            ){% endfor %}
+
+            as logs(cdc_log, cdc_newest_batch, cdc_remembered_batch, cdc_remembered_since)
     ),
 
     partitions as (
@@ -136,12 +151,12 @@
         select
             * except ({{ notes | join(", ") }}),
             {% for name in notes %}{{ name }} as {{ name }}_before, {% endfor %}
-            case cdc_log {% for log in logs %}when '{{ log.name }}' then {{ log.newest or 0 }}L {% endfor %}else 0L end as cdc_newest_batch,
             aggregate(cdc_numbers, 0L, (n, r) -> n + greatest(0L, least(r.highest, coalesce(cdc_expected, r.highest)) - r.lowest + 1)) as cdc_found,
             coalesce(cdc_found >= cdc_expected, false) as cdc_is_complete,
             cdc_found < cdc_expected and cdc_last_batch < cdc_newest_batch
             and (not cdc_is_cut or get(cdc_numbers, 0).lowest = 1) as cdc_is_missing
         from transactions
+        inner join logs using (cdc_log)
     )
 
     select
@@ -160,11 +175,6 @@
     from counts
     where
         cdc_seen_batch_before is not null
-        or cdc_last_batch >= case cdc_log {% for log in logs %}when '{{ log.name }}' then {{ (log.last if log.keep else log.newest) or 0 }}L {% endfor %}else 0L end
-        or not cdc_is_complete and case cdc_log
-            {% for log in logs %}
-            when '{{ log.name }}' then timestamp_micros(cdc_last_batch) >= timestamp_micros(cdc_newest_batch) - interval '{{ log.stream.lateness }}'
-            {% endfor %}
-            else true
-        end
+        or cdc_last_batch >= cdc_remembered_batch
+        or not cdc_is_complete and timestamp_micros(cdc_last_batch) >= cdc_remembered_since
 {% endmacro %}
