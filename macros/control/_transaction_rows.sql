@@ -155,8 +155,11 @@
             coalesce(cdc_found >= cdc_expected, false) as cdc_is_complete,
             cdc_found < cdc_expected and cdc_last_batch < cdc_newest_batch
             and (not cdc_is_cut or get(cdc_numbers, 0).lowest = 1) as cdc_is_missing
-        from transactions
-        inner join logs using (cdc_log)
+        from (
+            select transactions.*, logs.cdc_newest_batch, logs.cdc_remembered_batch, logs.cdc_remembered_since
+            from transactions
+            inner join logs on transactions.cdc_log = logs.cdc_log
+        ) as known
     )
 
     select
