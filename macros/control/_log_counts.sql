@@ -72,6 +72,10 @@
         from (select cdc_stream, cdc_batch, any_value(cdc_read) as cdc_read from {{ log.relation }} {{ where }} group by cdc_stream, cdc_batch) as batches
     ) as reads
     {% endif %}
+    {% if log.reads_landing and log.stream.offsets == "contiguous" %}
+    union all
+    {{ spark_cdc._offset_ranges(log, where) }}
+    {% endif %}
     {% if log.disturbed %}
     union all
     {{ spark_cdc._state_difference(log) }}

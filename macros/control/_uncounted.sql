@@ -13,12 +13,13 @@
         {% set state = spark_cdc._table_properties(log.table.state.relation_name) if log.table else {} %}
         {% set snapshot = now["current-snapshot-id"] %}
         {% set same = noted != {} and noted.made == now["cdc.made"] %}
+        {% set ranges = log.reads_landing and log.stream.offsets == "contiguous" %}
         {% do log.update({
-            "counted": same, "note": {"made": now["cdc.made"], "snapshot": snapshot, "alone_since": state.get("cdc.alone_since"), "batch": noted.get("batch", -1)},
+            "counted": same, "note": {"made": now["cdc.made"], "snapshot": snapshot, "alone_since": state.get("cdc.alone_since"), "batch": noted.get("batch", -1), "ranges": ranges},
             "noted": noted, "disturbed": same and (state.get("cdc.alone_since") != noted.alone_since or state["cdc.snapshot"] != state["current-snapshot-id"])
                 and "current-snapshot-id" in state,
         }) %}
-        {% if not (same and noted.agrees and snapshot) or log.disturbed %}
+        {% if not (same and noted.agrees and snapshot) or noted.get("ranges", false) != ranges or log.disturbed %}
             {% do other.append(log) %}
         {% elif snapshot != noted.snapshot %}
             {% set appended = noted.snapshot != "none" and spark_cdc._only_appended(log.relation, noted.snapshot, snapshot, ["append", "replace"]) %}

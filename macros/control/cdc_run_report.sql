@@ -21,10 +21,10 @@
             {% endfor %}
         {% endif %}
         {% set streams = {} %}
-        {% for row in run_query(
+        {% for row in (run_query(
             "select cdc_stream, cdc_class, cdc_reason, sum(cdc_landing_rows) from (" ~ counts | join(" union all ") ~ ") as counts"
             ~ " where cdc_batch >= " ~ since ~ " and cdc_class in ('read', 'quarantined') and cdc_landing_rows > 0 group by 1, 2, 3 order by 1, 4 desc"
-        ).rows if counts %}
+        ).rows if counts else []) %}
             {% set stream = streams.setdefault(row[0], {"read": 0, "unused": 0, "reasons": []}) %}
             {% if row[1] == "read" %}
                 {% do stream.update({"read": stream.read + row[3]}) %}

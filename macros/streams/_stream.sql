@@ -2,7 +2,7 @@
     The configuration of the landing stream that a log reads, checked: a dict with name, node (the source's unique id),
     format, options (defaults filled in), logged (the names of options by which a routed log is made), landing (column
     expressions over the relation of _landing()), landing_columns (the same as declared), landing_tables, table_from_topic
-    (see _topic_template), null_messages, lateness, max_bytes and quarantine_limit. log: the graph node of a model that reads the landing source, or that reads the
+    (see _topic_template), null_messages, lateness, max_bytes, quarantine_limit, offsets, transactions and heartbeat_every. log: the graph node of a model that reads the landing source, or that reads the
     routed log of one. Shape: README, "Settings of a stream".
 #}
 {% macro _stream(log) %}
@@ -74,6 +74,13 @@
         {{ spark_cdc._error("source " ~ node.name ~ ", max_bytes", max_bytes, ["a number of bytes from 1 to 20000000"], "README, Settings of a stream") }}
     {% endif %}
     {% do spark_cdc._check_quarantine_limit("source " ~ node.name, given.get("quarantine_limit")) %}
+    {% for name, allowed in {"offsets": ["contiguous", "sparse"], "transactions": ["whole", "partial"]}.items() if given.get(name, allowed[0]) not in allowed %}
+        {{ spark_cdc._error("source " ~ node.name ~ ", " ~ name, given[name], allowed, "README, Settings of a stream") }}
+    {% endfor %}
+    {% set heartbeat_every = given.get("heartbeat_every") %}
+    {% if heartbeat_every is not none and not modules.re.fullmatch("[1-9][0-9]* (second|minute|hour|day|week)s?", heartbeat_every | string) %}
+        {{ spark_cdc._error("source " ~ node.name ~ ", heartbeat_every", heartbeat_every, ["a number and a unit, such as 30 seconds or 10 minutes"], "README, Settings of a stream") }}
+    {% endif %}
     {% set stream = {
         "name": node.name,
         "node": ids[0],
@@ -87,6 +94,9 @@
         "lateness": lateness,
         "max_bytes": max_bytes,
         "quarantine_limit": given.get("quarantine_limit"),
+        "offsets": given.get("offsets", "contiguous"),
+        "transactions": given.get("transactions", "whole"),
+        "heartbeat_every": heartbeat_every,
         "logged": logged,
     } %}
     {% if "date_time_zone" in options %}{% do spark_cdc._check_time_zone(stream) %}{% endif %}

@@ -45,6 +45,10 @@ STREAMS: dict[str, tuple[dict[str, Any], str]] = {
     "text": ({**STREAM, "max_bytes": "64MB"}, "max_bytes: '64MB' is not known. Allowed: a number of bytes from 1"),
     "zero": ({**STREAM, "max_bytes": 0}, "max_bytes: '0' is not known"),
     "huge": ({**STREAM, "max_bytes": 2**26}, "max_bytes: '67108864' is not known"),
+    "offsets": ({**STREAM, "offsets": "gapless"}, "offsets: 'gapless' is not known. Allowed: contiguous, sparse"),
+    "counts": ({**STREAM, "transactions": False}, "transactions: 'False' is not known. Allowed: whole, partial"),
+    "beat": ({**STREAM, "heartbeat_every": 60}, "heartbeat_every: '60' is not known. Allowed: a number and a unit"),
+    "never": ({**STREAM, "heartbeat_every": "0 days"}, "heartbeat_every: '0 days' is not known"),
     "zone": (
         {"format": "canal", "options": {"date_time_zone": "Asia/Shangai"}},
         "option date_time_zone: 'Asia/Shangai' is not known. Allowed: a zone's name such as Asia/Shanghai",

@@ -406,7 +406,7 @@ def test_every_column_of_a_control_model_is_described_and_no_other(spark: Any, s
         for node in shop.dbt("parse").nodes.values()
         if node.resource_type == "model" and node.package_name == "spark_cdc"
     }
-    assert len(models) == 10
+    assert len(models) == 12
     for name, columns in models.items():
         assert set(columns) == set(spark.table(f"control.{name}").columns), name
         assert all(column.description for column in columns.values())

@@ -41,6 +41,11 @@ TYPES = {
     "column_number": "int", "evidence": "string", "data_type": "string", "cdc_type": "string", "key_number": "int",
     "is_optional": "boolean",
 }  # fmt: skip
+TRANSACTIONS = {
+    "cdc_stream": "string", "cdc_batch": "bigint", "cdc_topic": "string", "cdc_partition": "int",
+    "cdc_offset": "bigint", "cdc_landed_at": "timestamp", "cdc_transaction": "string", "cdc_source_table": "string",
+    "cdc_number": "bigint", "cdc_size": "bigint",
+}  # fmt: skip
 COLUMNS = {
     "id": "bigint", "part": "string", "amount": "decimal(10,2)", "at": "timestamp", "day": "date", "blob": "binary",
 }  # fmt: skip
@@ -69,6 +74,10 @@ MODEL = """
 {{%- else %}}{{{{ source("landing", "{name}") }}}}{{% endif %}}
 """
 PART = '{{{{ spark_cdc._format(stream.format, "{part}")(stream, {arguments}) }}}}'
+COUNTS = (
+    '{{{{ spark_cdc._format(stream.format, "transactions")(dict(stream, boundaries=true), {arguments})'
+    ' or "select 0 as none" }}}}'
+)
 CONTRACT = "spark_cdc._message_contract(spark_cdc._contract('{model}'))"
 # Images are read as _text_fields says: the row, the row that goes (of which a key is enough), and the key.
 STRUCTS = """
@@ -106,6 +115,7 @@ def compiled(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
         made.stream(name, stream)
         bodies = {f"events_{name}": PART.format(part="events", arguments=f"'{nulls(LANDED)}'")}
         bodies[f"types_{name}"] = PART.format(part="types", arguments=f"'{nulls(LOGGED)}'")
+        bodies[f"transactions_{name}"] = COUNTS.format(arguments=f"'{nulls(LOGGED)}'")
         bodies[f"refused_{name}"] = PART.format(part="events", arguments=f"'{rows(UNREADABLE)}'")
         tables = [contract(f"keyed_{name}", ["app.t"], ["id", "part"], **COLUMNS)]
         tables.append(contract(f"bag_{name}", ["app.t"], [], **COLUMNS))
@@ -139,6 +149,11 @@ def test_images_are_the_same_columns(spark: Any, compiled: dict[str, str], name:
 @pytest.mark.parametrize("name", STREAMS)
 def test_types_are_the_same_columns(spark: Any, compiled: dict[str, str], name: str) -> None:
     assert columns_of(spark, compiled[f"types_{name}"]) == TYPES
+
+
+@pytest.mark.parametrize("name", STREAMS)
+def test_counts_of_transactions_are_the_same_columns_or_none(spark: Any, compiled: dict[str, str], name: str) -> None:
+    assert columns_of(spark, compiled[f"transactions_{name}"]) in (TRANSACTIONS, {"none": "int"})
 
 
 @pytest.mark.parametrize("name", STREAMS)

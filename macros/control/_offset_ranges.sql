@@ -1,0 +1,38 @@
+{#
+    The ranges of offsets that each batch of a log over landing has brought, as rows of cdc_batches of class `offsets`: one per
+    batch, topic, partition and range without holes, from cdc_first_offset to cdc_last_offset. A landing row counts in the
+    first batch that has it, so that ranges of different batches do not overlap. log: see _logs_of; where: see _log_counts.
+#}
+{% macro _offset_ranges(log, where) %}
+    select
+        '{{ log.name }}' as cdc_log,
+        cdc_stream,
+        cdc_batch,
+        cdc_topic,
+        cdc_partition,
+        null as cdc_database,
+        null as cdc_schema,
+        null as cdc_table,
+        'offsets' as cdc_class,
+        null as cdc_reason,
+        0 as cdc_rows,
+        0 as cdc_landing_rows,
+        0 as cdc_unapplied,
+        min(cdc_offset) as cdc_first_offset,
+        max(cdc_offset) as cdc_last_offset,
+        null as cdc_first_position,
+        null as cdc_last_position,
+        null as cdc_first_landed_at,
+        null as cdc_last_landed_at,
+        null as cdc_last_event
+    from (
+        select *, cdc_offset - row_number() over (partition by cdc_batch, cdc_topic, cdc_partition order by cdc_offset) as cdc_range
+        from (
+            select cdc_stream, cdc_topic, cdc_partition, cdc_offset, min(cdc_batch) as cdc_batch
+            from (select * from {{ log.relation }} {{ where }}) as log
+            where cdc_copy = 1 and cdc_offset is not null
+            group by cdc_stream, cdc_topic, cdc_partition, cdc_offset
+        ) as offsets
+    ) as ranges
+    group by cdc_stream, cdc_batch, cdc_topic, cdc_partition, cdc_range
+{% endmacro %}

@@ -1,0 +1,43 @@
+{#
+    The small table of cdc_transaction_counts: each run adds the batches that cdc_batches has counted since, by replacing the
+    table in one step together with what it read (property cdc.counted: of each log when it was made, and its last batch), so
+    that runs are restartable. A log that was rebuilt is counted from its first row. Where a format's counts come in messages of
+    their own (class transaction) and none has landed, nothing could ever be complete, and nothing is counted.
+#}
+{% materialization cdc_transaction_counts, adapter="spark", supported_languages=["sql"] %}
+    {% set target = this.incorporate(type="table") %}
+    {% set existing = load_cached_relation(this) %}
+    {{ run_hooks(pre_hooks) }}
+    {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
+    {% set incremental = spark_cdc._is_incremental() %}
+    {% set noted = fromjson(spark_cdc._table_properties()["cdc.counted"] or "{}") if incremental else {} %}
+    {% set logs = spark_cdc._counted_transactions(spark_cdc._upstream()) %}
+    {% set batches, counted, news = ref(model.refs[1].name), {}, [] %}
+    {% set found = {} %}
+    {% for row in run_query("select cdc_log, max(cdc_batch), max(cdc_class = 'transaction') from " ~ batches ~ " group by cdc_log").rows if logs %}
+        {% do found.update({row[0]: row}) %}
+    {% endfor %}
+    {% for log in logs %}
+        {% set made = spark_cdc._table_property("cdc.made", log.relation) %}
+        {% set before = noted.get(log.name, {}) %}
+        {% set keep = before != {} and before.made == made %}
+        {% set newest = found[log.name][1] | int if log.name in found else -1 %}
+        {% do log.stream.update({"boundaries": found[log.name][2] if log.name in found else false}) %}
+        {% do log.update({"keep": keep, "last": before.batch if keep else -1, "newest": newest}) %}
+        {% do log.update({"uncounted": newest <= log.last or not spark_cdc._format(log.stream.format, "transactions")(log.stream, log.relation)}) %}
+        {% do counted.update({log.name: {"made": made, "batch": newest}}) %}
+        {% if not keep or newest > log.last %}{% do news.append(log) %}{% endif %}
+    {% endfor %}
+    {% if incremental and not news %}
+        {% call noop_statement("main", "no new rows") %}{% endcall %}
+    {% else %}
+        {% call statement("main") %}
+            create or replace table {{ target }}
+            using {{ config.get("file_format") or var("cdc_file_format", "iceberg") }}
+            tblproperties ('cdc.counted' = {{ spark_cdc._string_literal(tojson(counted, sort_keys=true)) }})
+            as {{ spark_cdc._transaction_rows(logs, batches, this if incremental) }}
+        {% endcall %}
+    {% endif %}
+    {{ run_hooks(post_hooks) }}
+    {{ return({"relations": [target]}) }}
+{% endmaterialization %}
