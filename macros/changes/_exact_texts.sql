@@ -19,11 +19,11 @@
         {% set own = "cdc_types['" ~ c.source ~ "']" %}
         {% set encoded, reencoded = "false", "false" %}
         {% if is_decimal and text %}
-            {% set says = spark_cdc._connect_says(c, message.decimal if message.encoded_decimals else "") %}
-            {% set encoded = spark_cdc._connect_is_decimal(says) %}
+            {% set encoding = spark_cdc._decimal_encoding(message, c) %}
+            {% set encoded = spark_cdc._connect_is_decimal(encoding) %}
             {% if c.data_type != "string" %}
-                {% set reencoded = encoded ~ " and " ~ spark_cdc._connect_is_reencoded(c, raw[c.source], says) %}
-                {% set own = "struct(" ~ says ~ " as type, coalesce(" ~ own ~ ".scale, " ~ spark_cdc._decimal_scale(c.data_type) ~ ") as scale)" %}
+                {% set reencoded = encoded ~ " and " ~ spark_cdc._connect_is_reencoded(c, raw[c.source], encoding) %}
+                {% set own = "struct(" ~ encoding ~ " as type, coalesce(" ~ own ~ ".scale, " ~ spark_cdc._decimal_scale(c.data_type) ~ ") as scale)" %}
             {% endif %}
         {% endif %}
         {% set declared = (c.type or "").split("(")[0] %}
@@ -53,7 +53,7 @@
                 or r.kind = 'STRING' and (f.encoded and contains(f.raw, '.') or cast(r.variant as string) <> f.raw)
             ) then null
             {% if text %}
-            when f.named or f.reencoded
+            when f.named or f.reencoded and coalesce(r.kind in ('STRING', 'OBJECT'), true)
                 then {{ spark_cdc._let("t", text("f.own", "f.raw", number), "if(f.reencoded and not contains(t, '.'), concat(t, '.'), t)") }}
             {% endif %}
             when f.is_decimal then if(r.variant is null or r.kind in ('STRING', 'OBJECT'), f.raw, null)

@@ -22,6 +22,7 @@
         ["cdc_value", "if(cdc_image = 'before', cdc_after_path, cdc_before_path)"],
     ] + ([["cdc_key", "'$'"], ["cdc_key", "'$.payload'"]] if decimal_keys else []) %}
     {% set rare = spark_cdc._unclear_values(stream, contract, inexact, places | map(attribute=0) | unique | list) %}
+    {% if decimal_keys %}{% do rare.update({"unclear_old": spark_cdc._unclear_values(stream, contract, decimal_keys, ["cdc_value"]).unclear}) %}{% endif %}
     {% set raw, raw_old, text, text_old, placeholders = {}, {}, {}, {}, {} %}
     {% for c in all %}
         {% set column = ".`" ~ c.source ~ "`" %}
@@ -118,7 +119,7 @@
             {% endif %}
             {% if unclear_keys %}
             case when cdc_raw_old is not null and (cdc_is_unclear or cdc_is_reencoded) then {{ spark_cdc._let(
-                "fields", "case when cdc_is_unclear then " ~ spark_cdc._image_fields([["cdc_value", "cdc_before_path"]]) ~ " end" if decimal_keys
+                "fields", "case when cdc_is_unclear_old then " ~ spark_cdc._image_fields([["cdc_value", "cdc_before_path"]]) ~ " end" if decimal_keys
                     else "cast(null as map<string, variant>)",
                 spark_cdc._exact_texts(stream, unclear_keys, raw_old, "fields")
             ) }} end as cdc_exact_old,
@@ -176,7 +177,7 @@
 
     select
         * except (
-            {{ "cdc_exact, cdc_text, cdc_is_unclear, cdc_is_reencoded, " if inexact }}{{ "cdc_exact_old, cdc_text_key, cdc_text_old, " if unclear_keys }}cdc_row, {{ "cdc_raw_key, " if keys }}cdc_types, cdc_present,
+            {{ "cdc_exact, cdc_text, cdc_is_unclear, cdc_is_reencoded, " if inexact }}{{ "cdc_is_unclear_old, " if decimal_keys }}{{ "cdc_exact_old, cdc_text_key, cdc_text_old, " if unclear_keys }}cdc_row, {{ "cdc_raw_key, " if keys }}cdc_types, cdc_present,
             cdc_index, cdc_plain, cdc_moved_away, cdc_before_path, cdc_after_path,
             cdc_old_key, cdc_key_change, cdc_operation, cdc_position{{ ", cdc_raw_old, cdc_moved_here" if keys }}
             {{- ", cdc_imageless" if not keys }}, cdc_landed, cdc_key, cdc_value

@@ -17,13 +17,13 @@
         {% if spark_cdc._is_decimal(c) %}
             {# Of the row that goes, a key is all that is read. #}
             {% set images = ["cdc_after", "cdc_before", "cdc_message_key", "cdc_old_key"] if c.key else ["cdc_after"] if has_key else ["cdc_after", "cdc_before"] %}
-            {% set encoded = spark_cdc._encoded_decimal(message, c) %}
-            {% set says = spark_cdc._connect_says(c, message.decimal if message.encoded_decimals else "") %}
+            {% set encoding = spark_cdc._decimal_encoding(message, c) %}
+            {% set encoded = spark_cdc._connect_is_decimal(encoding) %}
             {% set digits, other = [], [] %}
             {% for image in images %}
                 {% set raw = image ~ ".`" ~ c.source ~ "`" %}
                 {% do digits.append("coalesce(" ~ raw ~ " rlike " ~ spark_cdc._number_text() ~ ", false)") %}
-                {% do other.append("coalesce(" ~ raw ~ " is not null and " ~ spark_cdc._connect_is_reencoded(c, raw, says) ~ ", false)") %}
+                {% do other.append("coalesce(" ~ raw ~ " is not null and " ~ spark_cdc._connect_is_reencoded(c, raw, encoding) ~ ", false)") %}
             {% endfor %}
             {% do unclear.append(encoded ~ " and (" ~ digits | join(" or ") ~ ")") %}
             {% if c.data_type != "string" %}{% do reencoded.append(encoded ~ " and (" ~ other | join(" or ") ~ ")") %}{% endif %}

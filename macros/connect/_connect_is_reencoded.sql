@@ -4,5 +4,5 @@
 #}
 {% macro _connect_is_reencoded(column, raw, says) -%}
     {%- set scale = spark_cdc._decimal_scale(column.data_type) -%}
-    ({{ says }} = 'io.debezium.data.VariableScaleDecimal' or coalesce(cdc_types['{{ column.source }}'].scale, {{ scale }}) <> {{ scale }} or length(rtrim('=', {{ raw }})) > 11)
+    (not contains({{ raw }}, '.') and ({{ says }} = 'io.debezium.data.VariableScaleDecimal' or coalesce(cdc_types['{{ column.source }}'].scale, {{ scale }}) <> {{ scale }} or length(rtrim('=', {{ raw }})) > 11))
 {%- endmacro %}

@@ -8,26 +8,15 @@
 {% macro _connect_text(own, raw, number) %}
     {% set is_object = own ~ ".type = 'io.debezium.data.VariableScaleDecimal'" %}
     {% set object = "from_json(" ~ raw ~ ", 'scale int, value string')" %}
-    {% set hex = "hex(try_to_binary(if(" ~ is_object ~ ", " ~ object ~ ".value, " ~ raw ~ "), 'base64'))" %}
-    {% set parts = "named_struct('scale', if(" ~ is_object ~ ", " ~ object ~ ".scale, " ~ own ~ ".scale), 'unscaled', "
-        ~ spark_cdc._let("h", hex, "cast(" ~ spark_cdc._unscaled("h") ~ " as string)") ~ ")" %}
-    {% set digits %}
-        case
-            when d.scale between 1 and 16383 then concat(
-                if(d.unscaled like '-%', '-', ''),
-                regexp_replace(
-                    concat(repeat('0', d.scale + 1), ltrim('-', d.unscaled)), concat('^0*([0-9]+)([0-9]{', d.scale, '})$'), '$1.$2'
-                )
-            )
-            when d.scale between -16383 and 0 then concat(d.unscaled, if(d.unscaled = '0', '', repeat('0', -d.scale)))
-        end
-    {% endset %}
+    {% set digits = spark_cdc._connect_digits(
+        "if(" ~ is_object ~ ", " ~ object ~ ".value, " ~ raw ~ ")", "if(" ~ is_object ~ ", " ~ object ~ ".scale, " ~ own ~ ".scale)"
+    ) %}
     {% set seconds = "try_cast(" ~ raw ~ " as decimal(20, 0)) * if(" ~ own ~ ".type like '%MicroTimestamp', 0.000001, 0.001)" %}
     {% set text %}
         case
             when {{ own }}.type like '%Decimal' and {{ number }} is not null then {{ number }}
             when {{ own }}.type like '%Decimal' and {{ raw }} rlike '^-?[0-9]+[.][0-9]+$' then {{ raw }}
-            when {{ own }}.type like '%Decimal' then {{ spark_cdc._let("d", parts, digits) }}
+            when {{ own }}.type like '%Decimal' then {{ digits }}
             when {{ own }}.type like '%NanoTimestamp' then {{ spark_cdc._connect_nano_text(raw, own ~ ".type") }}
             when {{ own }}.type like '%Timestamp' and {{ raw }} rlike '^-?[0-9]{1,18}$' then coalesce(date_format(
                 timestamp_ntz'1970-01-01 00:00:00' + make_dt_interval(0, 0, 0, try_cast({{ seconds }} as decimal(18, 6))), 'yyyy-MM-dd HH:mm:ss.SSSSSS'

@@ -11,7 +11,7 @@
     {% set held = micros ~ " between -62135596800000000 and 253402300799999999" %}
     {% set time = "[ T][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]{1,6}0*)?)?" %}
     {% set clock = "^[0-9]{4}-[0-9]{2}-[0-9]{2}" ~ ("(" ~ time ~ ")?" if with_dates else time) %}
-    {% set text = "if(length(" ~ raw ~ ") > 11, " ~ raw ~ ", concat(left(" ~ raw ~ ", 10), ' 00:00', substr(" ~ raw ~ ", 11)))" if with_dates else raw %}
+    {% set text = "if(length(" ~ raw ~ ") > 11, " ~ raw ~ ", concat(left(" ~ raw ~ ", 10), ' 00:00:00', substr(" ~ raw ~ ", 11)))" if with_dates else raw %}
     {% set is_number = raw ~ " rlike '^-?[0-9]+$'" if unit else "false" %}
     {% set is_clock = raw ~ " rlike '" ~ clock ~ "$'" %}
     {% set is_instant = raw ~ " rlike '" ~ clock ~ " ?(Z|[+-][0-9]{2}(:?[0-9]{2})?)$'" %}

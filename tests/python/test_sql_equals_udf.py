@@ -20,6 +20,7 @@ from spark_cdc_udfs.hex_mask import mask_ordinals
 # Each example is one Spark query over many values, too slow to be shrunk.
 FEW = settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.generate])
 TIME = "io.debezium.time."
+DECIMAL = "org.apache.kafka.connect.data.Decimal"
 UNITS = ("Date", "Timestamp", "MicroTimestamp", "NanoTimestamp")
 TYPES = ["decimal(38,0)", "decimal(38,38)", "decimal(20,4)", "decimal(10,2)", "decimal(5,0)"]
 
@@ -30,12 +31,13 @@ def compiled(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     calls: dict[str, str] = {}
     project = Project(tmp_path_factory.mktemp("sql") / "p", "sql_equals_udf", ansi=True)
     for number, kind in enumerate(TYPES):
-        call = f"spark_cdc._connect_decimal('text', 'scale', '{kind}')"
-        calls[f"d{number}"] = call
+        exact = f"spark_cdc._exact_decimal('t', '{kind}')"
+        calls[f"d{number}"] = f"spark_cdc._let('t', spark_cdc._connect_digits('text', 'scale'), {exact})"
+        column = f"{{'source': 'amount', 'data_type': '{kind}'}}"
+        calls[f"n{number}"] = f"spark_cdc._connect_decimal_value({{}}, {column}, 'text', \"'{DECIMAL}'\")"
     for unit in UNITS:
-        time = (
-            f"spark_cdc._connect_timestamp({{'nanoseconds': 'truncate'}}, 'text', \"'{TIME}{unit}'\", 'timestamp_ntz')"
-        )
+        options = "{'nanoseconds': 'truncate'}"
+        time = f"spark_cdc._connect_timestamp({options}, 'text', 'null', '{TIME}{unit}', 'timestamp_ntz')"
         calls[unit] = f"'cast(' ~ {time} ~ ' as string)'"
     for order in ("number", "bytes_le"):
         calls[f"mask_{order}"] = f"spark_cdc._qlik_mask({{'options': {{'mask_byte_order': '{order}'}}}}, 'text')"
@@ -56,6 +58,11 @@ def compiled(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
 @pytest.fixture(scope="module")
 def expression(compiled: dict[str, str]) -> dict[str, str]:
     return {kind: compiled[f"d{number}"] for number, kind in enumerate(TYPES)}
+
+
+@pytest.fixture(scope="module")
+def narrow(compiled: dict[str, str]) -> dict[str, str]:
+    return {kind: compiled[f"n{number}"] for number, kind in enumerate(TYPES)}
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +128,26 @@ def test_decimals(spark: Any, ansi: None, expression: dict[str, str], values: li
         text = decode_connect_decimal(row.text, row.scale).value if len(whole.lstrip("-")) <= 38 else None
         for kind in TYPES:
             assert row[kind] == fits(text, kind), (row.text, row.scale, kind)
+
+
+SHORT = st.one_of(st.integers(-(2**63), 2**63 - 1), st.integers(-(2**70), 2**70), st.integers(-300, 300))
+
+
+@FEW
+@given(texts=st.lists(st.builds(encode, SHORT, st.integers(0, 2)) | st.text("AB+/= \n-_%", max_size=14), min_size=100))
+def test_decimals_of_up_to_8_bytes(spark: Any, ansi: None, narrow: dict[str, str], texts: list[str]) -> None:
+    frame = spark.createDataFrame([(text,) for text in [*texts, "", "=", "AAAAAAAAAAA", "gAAAAAAAAAA="]], "text string")
+    types = "cast(null as map<string, struct<type: string, scale: int>>) as cdc_types"
+    for row in (
+        frame.selectExpr("text", types)
+        .selectExpr("text", *(f"{sql} as `{kind}`" for kind, sql in narrow.items()))
+        .collect()
+    ):
+        for kind in TYPES:
+            scale = int(kind.rstrip(")").split(",")[1])
+            read = len(row.text.rstrip("=")) <= 11  # all others are digits by then
+            expected = fits(decode_connect_decimal(row.text, scale).value, kind) if read else None
+            assert row[kind] == expected, (row.text, kind)
 
 
 ENDS = [str(end) for end in (-(2**63), 2**63 - 1, -(2**63) - 1, 2**63, 0)]
