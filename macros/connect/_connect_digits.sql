@@ -3,13 +3,13 @@
     places; NULL for what is no base64, for more than 38 digits, and for a scale beyond any database's.
 #}
 {% macro _connect_digits(base64, scale) -%}
+    {#- Cut by length: a pattern would go back and forth over thousands of zeros. -#}
+    {%- set padded = "lpad(ltrim('-', d.unscaled), greatest(length(ltrim('-', d.unscaled)), d.scale + 1), '0')" -%}
     {%- set digits -%}
     case
         when d.scale between 1 and 16383 then concat(
             if(d.unscaled like '-%', '-', ''),
-            regexp_replace(
-                concat(repeat('0', d.scale + 1), ltrim('-', d.unscaled)), concat('^0*([0-9]+)([0-9]{', d.scale, '})$'), '$1.$2'
-            )
+            {{ spark_cdc._let("p", padded, "concat(left(p, length(p) - d.scale), '.', right(p, d.scale))") }}
         )
         when d.scale between -16383 and 0 then concat(d.unscaled, if(d.unscaled = '0', '', repeat('0', -d.scale)))
     end
