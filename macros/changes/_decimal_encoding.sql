@@ -1,8 +1,7 @@
 {#
     The name of a decimal column's encoding, as SQL: by the message's own schema, the contract's `type`, or `encoded_decimals` of
-    <format>__message. Of a format whose messages have no encoded decimals, the empty text.
+    <format>__message. Only of a format whose messages may have encoded decimals (`text` of <format>__message).
 #}
 {% macro _decimal_encoding(message, column) %}
-    {% if not message.text %}{{ return("''") }}{% endif %}
     {{ return(spark_cdc._connect_says(column, message.decimal if message.encoded_decimals else "")) }}
 {% endmacro %}

@@ -39,12 +39,13 @@
         ~ is_number ~ ", f.declared = '' and f.raw rlike '^(-?[0-9]+[.][0-9]+(E-?[0-9]+)?$|\"-?Infinity\"$|[{\\\\[])'))" %}
     {% set variant = "try_element_at(" ~ fields ~ ", f.name)" %}
     {% set read = "struct(" ~ variant ~ " as variant, " ~ spark_cdc._variant_kind(variant) ~ " as kind)" %}
-    {% set number = "case when r.kind rlike '^(BIGINT|DECIMAL)' then cast(r.variant as string) end" %}
+    {# What stands elsewhere under this name is another value. #}
+    {% set is_same = "try_cast(r.variant as double) = try_cast(f.raw as double)" %}
+    {% set number = "case when " ~ is_number ~ " and r.kind rlike '^(BIGINT|DECIMAL)' and " ~ is_same ~ " then cast(r.variant as string) end" %}
     {% set exact %}
         case
-            when f.is_decimal and not f.named and r.kind rlike '^(BIGINT|DECIMAL|DOUBLE)' then case
-                {# What stands elsewhere under this name is another value. #}
-                when try_cast(r.variant as double) <> try_cast(f.raw as double) then null
+            when f.is_decimal and not f.named and {{ is_number }} and r.kind rlike '^(BIGINT|DECIMAL|DOUBLE)' then case
+                when not {{ is_same }} then null
                 when r.kind = 'DOUBLE' then {{ spark_cdc._number_in_message("f.name", "cast(r.variant as double)") }}
                 else regexp_replace(cast(r.variant as string), '^(-?[0-9]+)$', '$1.')
             end
@@ -53,7 +54,8 @@
                 or r.kind = 'STRING' and (f.encoded and contains(f.raw, '.') or cast(r.variant as string) <> f.raw)
             ) then null
             {% if text %}
-            when f.named or f.reencoded and coalesce(r.kind in ('STRING', 'OBJECT'), true)
+            {# What is no number is not looked up: another image may have one under this name. #}
+            when f.named or f.reencoded and (not {{ is_number }} or r.kind = 'STRING')
                 then {{ spark_cdc._let("t", text("f.own", "f.raw", number), "if(f.reencoded and not contains(t, '.'), concat(t, '.'), t)") }}
             {% endif %}
             when f.is_decimal then if(r.variant is null or r.kind in ('STRING', 'OBJECT'), f.raw, null)

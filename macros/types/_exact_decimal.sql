@@ -5,9 +5,8 @@
     times: a short expression, or a name.
 #}
 {% macro _exact_decimal(text, type) -%}
-    {%- set width = type.replace("decimal", "").strip("()").split(",") -%}
-    {%- set precision = width[0] | default("10", true) | int -%}
-    {%- set scale = width[1] | default("0") | int -%}
+    {%- set precision = type.strip("decimal()").split(",")[0] | default("10", true) | int -%}
+    {%- set scale = spark_cdc._decimal_scale(type) -%}
     case
         when {{ text }} rlike '[eE]' then case
             when {{ text }} rlike '[eE][-+]?[0-9]{3}' then null

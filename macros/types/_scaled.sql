@@ -4,7 +4,7 @@
     several times: give names.
 #}
 {% macro _scaled(unscaled, scale, type) -%}
-    {%- set own = type.replace("decimal(", "").replace(")", "").split(",")[1] | default("0") | trim | int -%}
+    {%- set own = spark_cdc._decimal_scale(type) -%}
     case
         when {{ scale }} not between -16383 and 16383 then null
         when {{ scale }} <= {{ own }} or rtrim('0', right(cast({{ unscaled }} as string), {{ scale }} - {{ own }})) in ('', '-')

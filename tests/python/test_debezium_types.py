@@ -403,6 +403,16 @@ def decimal_keys() -> Iterator[Row]:
         yield landed(21 + 2 * number_, event("d", source={**source, "lsn": 40 + number_}), {"id": key})
 
 
+def numbers_elsewhere() -> Iterator[Row]:
+    """Encoded decimals of more than 64 bits; another image, or the message key, has a number under the same name."""
+    wide = number(10**20)
+    source = {**POSTGRES, "table": "elsewhere"}
+    before, after = {"id": 1, "big": 5, "other": 1}, {"id": 1, "BIG": wide, "other": 2}
+    yield landed(0, event("u", before=before, after=after, source={**source, "lsn": 1}))
+    source["table"] = "elsewhere_by_key"
+    yield landed(1, event("c", after={"ID": wide, "note": "wide"}, source={**source, "lsn": 2}), {"id": 27})
+
+
 @pytest.fixture(scope="module")
 def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
     schema = "types"
@@ -464,6 +474,10 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
         [landed(n, single(n, *one[:3])) for n, one in enumerate(SINGLES)],
         [contract("singles", ["id"], SINGLES_COLUMNS, ["app.singles"])],
     )
+    columns = {"id": "int", "big": "decimal(38,5)", "other": "decimal(38,5)"}
+    elsewhere = contract("elsewhere", ["id"], columns, ["app.elsewhere"])
+    by_key = contract("elsewhere_by_key", ["id"], {"id": "decimal(38,5)", "note": "string"}, ["app.elsewhere_by_key"])
+    streams["elsewhere"] = (list(numbers_elsewhere()), [elsewhere, by_key])
     streams["modes"] = (list(modes()), [contract("modes", ["id"], MODES_COLUMNS, ["app.modes"])])
     for name, (_, columns) in OTHER_MODES.items():
         insert = event("c", after={"id": 1, **columns}, source={**POSTGRES, "table": name, "lsn": 1})
@@ -522,6 +536,11 @@ def test_a_value_is_read_by_what_says_how_it_is_encoded_or_not_at_all(spark: Any
     ]
     wrong = [(one, value) for one, value in zip(SINGLES, found, strict=True) if value != one[3]]
     assert wrong == []
+
+
+def test_a_value_is_never_that_of_another_image(spark: Any, built: str) -> None:
+    assert [tuple(row) for row in spark.table(f"{built}.elsewhere").collect()] == [(1, Decimal(10**15), Decimal(2))]
+    assert [tuple(row) for row in spark.table(f"{built}.elsewhere_by_key").collect()] == [(Decimal(10**15), "wide")]
 
 
 def test_options_say_what_neither_schema_nor_contract_says(spark: Any, built: str) -> None:
