@@ -5,7 +5,7 @@
     events, batches: ref(...) of the models of cdc_events() and cdc_batches().
 #}
 {% macro cdc_accounting(events, batches) %}
-    {{ config(materialized="view") }}
+    {{ config(materialized="cdc_view") }}
     {% if not execute %}{{ return("select 1 from " ~ events ~ ", " ~ batches) }}{% endif %}
     {{ return(spark_cdc._accounts(spark_cdc._logs_of(spark_cdc._watched_tables(events)), batches)) }}
 {% endmacro %}

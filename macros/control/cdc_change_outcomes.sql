@@ -5,7 +5,7 @@
     Of tables without key no change is superseded. events: ref(...) of the model of cdc_events().
 #}
 {% macro cdc_change_outcomes(events) %}
-    {{ config(materialized="view") }}
+    {{ config(materialized="cdc_view") }}
     {% if not execute %}{{ return("select 1 from " ~ events) }}{% endif %}
     {% for table in spark_cdc._watched_tables(events) %}
     {% set contract = table.contract %}

@@ -4,7 +4,7 @@
     project that is not in the list is a compile error, because its rows would be missing from the accounts.
 #}
 {% macro cdc_events(states) %}
-    {{ config(materialized="view") }}
+    {{ config(materialized="cdc_view") }}
     {% if not execute %}{{ return("select 1") }}{% endif %}
     {% set node = spark_cdc._node() %}
     {% for state in graph.nodes.values() if state.config.materialized == "cdc_state" and state.package_name == node.package_name %}

@@ -6,7 +6,7 @@
     events: ref(...) of the model of cdc_events().
 #}
 {% macro cdc_landing_outcomes(events) %}
-    {{ config(materialized="view") }}
+    {{ config(materialized="cdc_view") }}
     {% if not execute %}{{ return("select 1 from " ~ events) }}{% endif %}
     {% set tables = spark_cdc._watched_tables(events) %}
     with rows_of_logs as (

@@ -8,7 +8,7 @@
     events, batches, transactions: ref(...) of the models of cdc_events(), cdc_batches() and cdc_transaction_counts().
 #}
 {% macro cdc_loss_findings(events, batches, transactions) %}
-    {{ config(materialized="view") }}
+    {{ config(materialized="cdc_view") }}
     {% if not execute %}{{ return("select 1 from " ~ events ~ ", " ~ batches ~ ", " ~ transactions) }}{% endif %}
     {% set logs = spark_cdc._logs_of(spark_cdc._watched_tables(events)).values() | selectattr("reads_landing") | list %}
     {# No name stands for what no project has. #}

@@ -6,7 +6,7 @@
     evidence: ref(...) of the model of cdc_column_evidence().
 #}
 {% macro cdc_observed_columns(evidence) %}
-    {{ config(materialized="view") }}
+    {{ config(materialized="cdc_view") }}
     {% if not execute %}{{ return("select 1 from " ~ evidence) }}{% endif %}
     with observed as (
         {{ spark_cdc._observed_columns(evidence) }}

@@ -4,7 +4,7 @@
     events, outcomes: ref(...) of the models of cdc_events() and cdc_landing_outcomes().
 #}
 {% macro cdc_quarantine(events, outcomes) %}
-    {{ config(materialized="view") }}
+    {{ config(materialized="cdc_view") }}
     {% set columns = [
         "cdc_stream", "cdc_topic", "cdc_partition", "cdc_offset", "cdc_copy", "cdc_landed_at", "cdc_batch", "cdc_outcome",
         "cdc_reason", "cdc_detail", "cdc_log", "cdc_database", "cdc_schema", "cdc_table", "cdc_position",

@@ -5,7 +5,7 @@
     events, batches: ref(...) of the models of cdc_events() and cdc_batches().
 #}
 {% macro cdc_run_audit(events, batches) %}
-    {{ config(materialized="view") }}
+    {{ config(materialized="cdc_view") }}
     {% if not execute %}{{ return("select 1 from " ~ events ~ ", " ~ batches) }}{% endif %}
     {% set unread = {} %}
     {% for log in spark_cdc._logs_of(spark_cdc._watched_tables(events)).values() if spark_cdc._runs() and log.reads_landing %}

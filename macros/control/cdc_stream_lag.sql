@@ -6,7 +6,7 @@
     events, batches: ref(...) of the models of cdc_events() and cdc_batches().
 #}
 {% macro cdc_stream_lag(events, batches) %}
-    {{ config(materialized="view") }}
+    {{ config(materialized="cdc_view") }}
     {% if not execute %}{{ return("select 1 from " ~ events ~ ", " ~ batches) }}{% endif %}
     {% set logs = [] %}
     {% for log in spark_cdc._logs_of(spark_cdc._watched_tables(events)).values() if log.reads_landing %}{% do logs.append(log.name) %}{% endfor %}

@@ -5,7 +5,7 @@
     state: ref(...) of the table's state model.
 #}
 {% macro cdc_current(state) %}
-    {{ config(materialized="view") }}
+    {{ config(materialized="cdc_view") }}
     {% if not execute %}{{ return("select 1 from " ~ state) }}{% endif %}
     {% set contract = spark_cdc._contract(spark_cdc._node().name) %}
     select

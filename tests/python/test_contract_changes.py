@@ -43,3 +43,28 @@ def test_a_column_declared_late_has_the_values_that_came_before(spark: Any, tmp_
     made.dbt("run")
     current = [row.asDict() for row in spark.table("late_column.pg_customers").collect()]
     assert captures.differences(whole, current, "schemaless") == []
+
+
+def test_a_view_is_replaced_only_where_it_changes(spark: Any, tmp_path: Path) -> None:
+    whole = captures.models("postgres")["pg_customers"]
+    made = Project(tmp_path / "p", "kept_view")
+    made.stream("shop", {"format": "debezium"}, routed=False)
+    made.tables("shop", [whole])
+    land(spark, "kept_view_landing.shop", captures.load("postgres", "schemaless")[:1])
+    made.dbt("deps")
+
+    def is_replaced(*command: str) -> bool:
+        """Put another query behind the view, run dbt, and return whether the model's own one is back."""
+        spark.sql("create or replace view kept_view.pg_customers as select 'another' as mark")
+        made.dbt("run", *command)
+        return "mark" not in spark.table("kept_view.pg_customers").columns
+
+    made.dbt("run")
+    assert not is_replaced()
+    assert is_replaced("--full-refresh", "--select", "pg_customers")
+    made.tables("shop", [{**whole, "columns": [one for one in whole["columns"] if one["name"] != "city"]}])
+    assert is_replaced("--full-refresh")
+    assert "city" not in spark.table("kept_view.pg_customers").columns
+    made.model("pg_customers", "cdc_current(ref('state_pg_customers')) }} and {{ 'false'")
+    assert is_replaced()
+    assert spark.table("kept_view.pg_customers").count() == 0
