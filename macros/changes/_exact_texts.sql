@@ -13,7 +13,7 @@
 {% macro _exact_texts(stream, columns, raw, fields) %}
     {% set message = spark_cdc._format(stream.format, "message")(stream) %}
     {% set text = message.text %}
-    {% set values = [] %}
+    {% set values, encodings = [], {} %}
     {% for c in columns %}
         {% set is_decimal = spark_cdc._is_decimal(c) %}
         {% set own = "cdc_types['" ~ c.source ~ "']" %}
@@ -27,35 +27,39 @@
             {% endif %}
         {% endif %}
         {% set declared = (c.type or "").split("(")[0] %}
-        {% set named = "coalesce(" ~ own ~ ".type in ('" ~ spark_cdc._connect_encodings(declared) | join("', '") ~ "'), false)" if text and c.data_type == "string" else "false" %}
+        {% set is_text = text and c.data_type == "string" %}
+        {% if is_text %}{% do encodings.update({declared: "f.own.type in ('" ~ spark_cdc._connect_encodings(declared) | join("', '") ~ "')"}) %}{% endif %}
         {% do values.append(
             "struct(" ~ spark_cdc._string_literal(c.source) ~ " as name, " ~ raw[c.source] ~ " as raw, '" ~ declared ~ "' as declared, "
-            ~ (is_decimal | lower) ~ " as is_decimal, " ~ encoded ~ " as encoded, " ~ reencoded ~ " as reencoded, " ~ named ~ " as named"
-            ~ (", " ~ own ~ " as own" if text) ~ ")"
+            ~ (is_decimal | lower) ~ " as is_decimal, " ~ encoded ~ " as encoded, " ~ reencoded ~ " as reencoded"
+            ~ (", " ~ own ~ " as own, " ~ is_text | lower ~ " as is_text" if text) ~ ")"
         ) %}
     {% endfor %}
-    {% set is_number = "f.raw rlike " ~ spark_cdc._number_text() %}
-    {% set asked = "f.raw is not null and (f.named or f.reencoded or " ~ fields ~ " is not null and if(f.is_decimal, "
+    {% set named = [] %}
+    {% for declared, condition in encodings.items() %}{% do named.append("when '" ~ declared ~ "' then " ~ condition) %}{% endfor %}
+    {% set named = "coalesce(f.is_text and case f.declared " ~ named | join(" ") ~ " end, false)" if named else "false" %}
+    {% set is_number = "coalesce(f.raw rlike " ~ spark_cdc._number_text() ~ ", false)" %}
+    {% set asked = "f.raw is not null and (f.reencoded or " ~ named ~ " or " ~ fields ~ " is not null and if(f.is_decimal, "
         ~ is_number ~ ", f.declared = '' and f.raw rlike '^(-?[0-9]+[.][0-9]+(E-?[0-9]+)?$|\"-?Infinity\"$|[{\\\\[])'))" %}
     {% set variant = "try_element_at(" ~ fields ~ ", f.name)" %}
-    {% set read = "struct(" ~ variant ~ " as variant, " ~ spark_cdc._variant_kind(variant) ~ " as kind)" %}
+    {% set read = "struct(" ~ variant ~ " as variant, " ~ spark_cdc._variant_kind(variant) ~ " as kind, " ~ named ~ " as named, " ~ is_number ~ " as is_number)" %}
     {# What stands elsewhere under this name is another value. #}
     {% set is_same = "try_cast(r.variant as double) = try_cast(f.raw as double)" %}
-    {% set number = "case when " ~ is_number ~ " and r.kind rlike '^(BIGINT|DECIMAL)' and " ~ is_same ~ " then cast(r.variant as string) end" %}
+    {% set number = "case when r.is_number and r.kind rlike '^(BIGINT|DECIMAL)' and " ~ is_same ~ " then cast(r.variant as string) end" %}
     {% set exact %}
         case
-            when f.is_decimal and not f.named and {{ is_number }} and r.kind rlike '^(BIGINT|DECIMAL|DOUBLE)' then case
+            when f.is_decimal and not r.named and r.is_number and r.kind rlike '^(BIGINT|DECIMAL|DOUBLE)' then case
                 when not {{ is_same }} then null
                 when r.kind = 'DOUBLE' then {{ spark_cdc._number_in_message("f.name", "cast(r.variant as double)") }}
                 else regexp_replace(cast(r.variant as string), '^(-?[0-9]+)$', '$1.')
             end
-            when f.is_decimal and not f.named and {{ is_number }} and (
+            when f.is_decimal and not r.named and r.is_number and (
                 r.variant is null and (f.encoded or f.raw rlike '[^-0-9]')
                 or r.kind = 'STRING' and (f.encoded and contains(f.raw, '.') or cast(r.variant as string) <> f.raw)
             ) then null
             {% if text %}
             {# What is no number is not looked up: another image may have one under this name. #}
-            when f.named or f.reencoded and (not {{ is_number }} or r.kind = 'STRING')
+            when r.named or f.reencoded and (not r.is_number or r.kind = 'STRING')
                 then {{ spark_cdc._let("t", text("f.own", "f.raw", number), "if(f.reencoded and not contains(t, '.'), concat(t, '.'), t)") }}
             {% endif %}
             when f.is_decimal then if(r.variant is null or r.kind in ('STRING', 'OBJECT'), f.raw, null)
