@@ -23,7 +23,7 @@
     traced as (
         select *
         from cdc_carried_values(
-            table(steps) with single partition order by source_position, operation not in ('delete', 'truncate'), position
+            table(steps) with single partition order by (source_position, operation not in ('delete', 'truncate'), position)
         )
     ),
 
