@@ -40,10 +40,10 @@ def _may_be_one(transaction: str | None, other: str | None) -> bool:
 class CarriedValues:
     """Follows rows through their changes, which come one by one; keeps what the rows need, and none of the changes.
 
-    Changes come in the order of source position, of a key change the delete first, then of position. Each has the fields
-    `position`, `source_position` (what two deliveries share), `hash` (of its content), `operation`, `key` and `old_key`
-    (texts; the latter only of the upsert half of a key change), `key_change`, `transaction`, `source_table` and `absent`
-    (names of columns). A truncate has no key.
+    Changes come in the order of source position, of a key change the delete first, then of position. Each has the
+    fields `position`, `source_position` (what two deliveries share), `hash` (of its content), `operation`, `key` and
+    `old_key` (texts; the latter only of the upsert half of a key change), `key_change`, `transaction`, `source_table`
+    and `absent` (names of columns). A truncate has no key.
     """
 
     def __init__(self) -> None:
