@@ -111,8 +111,6 @@ def test_a_key_with_a_million_partial_images_that_moves(spark: SparkSession, tmp
     made.run()
     values = [f"value {CHANGES - 4 + i}" for i in range(4)]
     assert made.current() == [(1, *values)]
-    made.run("--full-refresh")
-    assert made.current() == [(1, *values)]
     made.land(1, "'u'", image(1), image(2), first=CHANGES)
     made.run()
     values[0] = f"value {CHANGES}"
