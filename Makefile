@@ -6,7 +6,7 @@ SHELL := bash
 
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
-.PHONY: help setup demo test test-databases lint bench clean
+.PHONY: help setup demo test test-databases test-memory lint bench clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -35,6 +35,9 @@ test: setup lint  ## Run every check and test.
 test-databases: setup  ## Compare tables with a real PostgreSQL and a real MariaDB, which the tests start.
 	@bash scripts/check_databases.sh
 	"$(BIN)/python" -m pytest tests/databases
+
+test-memory: setup  ## Fold a key with a million changes, and more, in 2 GiB of heap.
+	"$(BIN)/python" -m pytest tests/memory
 
 lint: setup  ## Format, style and types, of Python and of the SQL that dbt makes.
 	"$(BIN)/ruff" check .

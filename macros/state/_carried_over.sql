@@ -1,43 +1,40 @@
 {#
     CTEs that fill the columns which a key change left out (unchanged TOAST values) from the change that carries them,
-    however often the row moved since. Only the keys that such changes name are followed (cdc_carried_values).
+    however often the row moved since. Only the keys that such changes name are followed (cdc_carried_values), change by change.
     See docs/semantics.md.
 #}
 {% macro _carried_over(contract) -%}
     {%- set keys = contract.key -%}
     {%- set others = contract.columns | rejectattr("key") | map(attribute="name") | list -%}
+    steps as (
+        select
+            cdc_position as position, {{ spark_cdc._source_position("cdc_position") }} as source_position,
+            {{ spark_cdc._content_hash(contract) }} as hash, cdc_operation as operation, {{ spark_cdc._trace_key(keys) }} as key,
+            if(cdc_key_change and cdc_operation <> 'delete', {{ spark_cdc._trace_key(keys, "cdc_old_key.") }}, null) as old_key,
+            cdc_key_change as key_change, cdc_transaction as transaction, cdc_source_table as source_table, cdc_absent as absent
+        from log
+        left semi join moving on {% for name in keys %}log.`{{ name }}` <=> moving.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
+        union all
+        select cdc_position, {{ spark_cdc._source_position("cdc_position") }}, 0L, 'truncate', null, null, false, null, cdc_source_table, array()
+        from truncates
+    ),
+
+    {# Of the halves of a key change, which may lie in two partitions, the delete is first. #}
     traced as (
-        select explode(cdc_carried_values(cdc_steps).value) as cdc_carried
-        from (
-            select collect_list(named_struct(
-                'position', cdc_position, 'source_position', {{ spark_cdc._source_position("cdc_position") }}, 'hash', cdc_hash,
-                'operation', cdc_operation, 'key', cdc_trace_key,
-                'old_key', if(cdc_key_change and cdc_operation not in ('delete', 'truncate'), {{ spark_cdc._trace_key(keys, "cdc_old_key.") }}, null),
-                'key_change', cdc_key_change, 'transaction', cdc_transaction, 'source_table', cdc_source_table, 'absent', cdc_absent
-            )) as cdc_steps
-            from (
-                select
-                    {{ spark_cdc._trace_key(keys) }} as cdc_trace_key, cdc_old_key, cdc_position, cdc_operation, cdc_source_table,
-                    cdc_hash, cdc_key_change, cdc_transaction, cdc_absent
-                from log
-                left semi join moving on {% for name in keys %}log.`{{ name }}` <=> moving.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
-                union all
-                select
-                    null as cdc_trace_key, null as cdc_old_key, cdc_position, 'truncate' as cdc_operation, cdc_source_table,
-                    0L as cdc_hash, false as cdc_key_change, null as cdc_transaction, array() as cdc_absent
-                from truncates
-            ) as steps
-        ) as histories
+        select *
+        from cdc_carried_values(
+            table(steps) with single partition order by (source_position, operation not in ('delete', 'truncate'), position)
+        )
     ),
 
     donors as (
         select
-            traced.cdc_carried.position as cdc_position,
-            collect_list(traced.cdc_carried.column_name) as cdc_found{% for name in others %},
-            any_value(log.`{{ name }}`) filter (where traced.cdc_carried.column_name = '{{ name }}') as `{{ name }}`{% endfor %}
+            traced.position as cdc_position,
+            collect_list(traced.column_name) as cdc_found{% for name in others %},
+            any_value(log.`{{ name }}`) filter (where traced.column_name = '{{ name }}') as `{{ name }}`{% endfor %}
         from traced
-        inner join log on traced.cdc_carried.donor = log.cdc_position
-        group by traced.cdc_carried.position
+        inner join log on traced.donor = log.cdc_position
+        group by traced.position
     ),
 
     resolved as (

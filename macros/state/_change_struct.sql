@@ -1,13 +1,15 @@
-{# A change as one element of the array that a key's fold goes through; sorted by its first field, the position. #}
+{# A change as one element of the array that a key's fold goes through; sorted by its first field, the position.
+    whole: position and transaction of the last whole image in it, NULL without one. See _fold_runs. #}
 {% macro _change_struct(contract, relation) -%}
     struct(
         {{ relation }}.cdc_position as position,
         {{ relation }}.cdc_operation as operation,
-        coalesce({{ relation }}.cdc_key_change, false) as key_change,
+        {{ relation }}.cdc_key_change as key_change,
         {{ relation }}.cdc_transaction as transaction,
         {{ relation }}.cdc_source_table as source_table,
         {{ relation }}.cdc_event_at as event_at,
         {{ relation }}.cdc_absent as absent,
+        {{ relation }}.cdc_whole as whole,
         {{ spark_cdc._image_struct(contract, relation) }} as image
     )
 {%- endmacro %}

@@ -1,12 +1,14 @@
 {#
     The state rows that a range of changes makes: the fold of docs/semantics.md, key by key in the order of positions, over
     the key's state row. Changes that are older than the state row and cannot matter any more are dropped; a key for which
-    one matters is folded again from the changes log (_fold_again). range: see _state_range.
+    one matters is folded again from the changes log (_fold_again). Only what remains of a key's changes (_fold_runs) is in memory
+    at once. range: see _state_range.
 #}
 {% macro _fold(contract, changes, range) %}
     {% set keys = contract.key %}
     {% set truncates = range.carries or range.truncates %}
     {% set again = range.merge and range.late %}
+    {% set newest = not (range.parts_ever or truncates or spark_cdc._several_tables(contract)) %}
     with log as (
         {{ spark_cdc._fold_log(contract, changes, range) }}
     ),
@@ -34,14 +36,23 @@
     {% endif %}
 
     chosen as (
-        select * from batch
-        {% if again %}
-        union all
-        select /*+ broadcast(again) */ log.*
-        from log
-        inner join again on {{ spark_cdc._same_key(keys, "log", "again") }}
-        where log.cdc_batch <= {{ range.after }} and {{ spark_cdc._source_position("log.cdc_position") }} >= again.cdc_from
-        {% endif %}
+        select *, {{ spark_cdc._content_hash(contract) }} as cdc_hash
+        from (
+            select {{ "/*+ broadcast(again) */" if again and range.few }} batch.*
+            from batch
+            {% if again %}
+            left join again on {{ spark_cdc._same_key(keys, "batch", "again") }}
+            where case
+                when again.cdc_from is not null then {{ spark_cdc._source_position("batch.cdc_position") }} >= again.cdc_from
+                else coalesce(batch.cdc_position > again.cdc_position, true)
+            end
+            union all
+            select /*+ broadcast(again) */ log.*
+            from log
+            inner join again on {{ spark_cdc._same_key(keys, "log", "again") }}
+            where log.cdc_batch <= {{ range.after }} and {{ spark_cdc._source_position("log.cdc_position") }} >= again.cdc_from
+            {% endif %}
+        ) as changes
     ),
 
     {% if range.carries %}
@@ -55,13 +66,19 @@
             from {{ "resolved" if range.carries else "chosen" }}
         ) as deliveries
         where not cdc_redelivered
-    ),
+    ){{ "," if not newest }}
 
-    {# One window after the other in one order: Spark sorts once. #}
+    {% if newest %}
+    {{ spark_cdc._fold_newest(contract, range) }}
+    {% else %}
+    {{ spark_cdc._fold_runs(contract, range) }}
+
+    {# Spark has sorted once, for all windows of one order. #}
     {% set by_key = "partition by " ~ spark_cdc._names(keys) ~ " order by cdc_position" %}
     sequences as (
         select
             {{ spark_cdc._names(keys) }},
+            cdc_reset,
             {% if truncates %}
             cdc_changes[0].position as cdc_first_position,
             element_at(cdc_changes, -1).position as cdc_last_position,
@@ -69,12 +86,12 @@
             cdc_changes
         from (
             select
-                {{ spark_cdc._names(keys) }},
+                {{ spark_cdc._names(keys) }}, cdc_reset,
                 row_number() over ({{ by_key }}) as cdc_number,
-                collect_list({{ spark_cdc._change_struct(contract, "distinct_changes") }}) over (
+                collect_list({{ spark_cdc._change_struct(contract, "runs") }}) over (
                     {{ by_key }} rows between unbounded preceding and unbounded following
                 ) as cdc_changes
-            from distinct_changes
+            from runs
         ) as numbered
         where cdc_number = 1
     ),
@@ -106,17 +123,8 @@
     ordered as (
         select
             {{ spark_cdc._names(keys) }},
-            {% if range.merge %}
-            case when cdc_from is null then cdc_base end as cdc_base,
-            cdc_from,
-            {{ "array_sort(" if truncates }}filter(cdc_changes, c -> case
-                when cdc_from is not null then {{ spark_cdc._source_position("c.position") }} >= cdc_from
-                when cdc_base is not null then c.position > cdc_base.cdc_position
-                else true
-            end){{ ")" if truncates }} as cdc_changes
-            {% else %}
+            {{ "case when cdc_from is null and cdc_reset is null then cdc_base end as cdc_base," if range.merge }}
             {{ "array_sort(cdc_changes) as cdc_changes" if truncates else "cdc_changes" }}
-            {% endif %}
         from {{ "truncated" if truncates else "based" if range.merge else "sequences" }}
     ),
 
@@ -129,10 +137,7 @@
                 (cdc_acc, cdc_change) -> {{ spark_cdc._fold_step(contract) }}
             ) as cdc_row
         from ordered
-        {% if range.merge %}
-        {# What was dropped leaves the state row as it is. #}
-        where cdc_from is not null or size(cdc_changes) > 0
-        {% endif %}
+        {{ "where size(cdc_changes) > 0" if range.merge }}
     )
 
     select
@@ -143,4 +148,5 @@
         cdc_row.{{ name[4:] }} as {{ name }}{{ "," if not loop.last }}
         {% endfor %}
     from folded
+    {% endif %}
 {% endmacro %}

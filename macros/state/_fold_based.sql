@@ -1,7 +1,6 @@
 {#
     CTE `based`: the sequence of each key that the range touches, with the key's state row (cdc_base, NULL without one) and
-    cdc_from, the source position from which the key is folded again (NULL: on top of cdc_base). A state row that is newer
-    than all that the run saw when it looked is another run's.
+    cdc_from, the source position from which the key is folded again (NULL: on top of cdc_base).
 #}
 {% macro _fold_based(contract, range) -%}
     {%- set keys = contract.key -%}
@@ -21,10 +20,7 @@
             on {{ spark_cdc._same_key(keys, "state", "touched") }}
         {% endif %}
         {% if range.newest %}
-        where if(
-            state.cdc_position > '{{ range.newest }}',
-            raise_error('spark_cdc: another run has merged into this state meanwhile; run again'), true
-        )
+        where not ({{ spark_cdc._is_overtaken(range) }})
         {% endif %}
     ),
 
@@ -32,7 +28,7 @@
         select
             {% for name in keys %}{{ keyed.format(name) }} as `{{ name }}`, {% endfor %}
             {{ "cdc_first_position, cdc_last_position, cdc_truncates," if range.carries or range.truncates }}
-            base.cdc_base,
+            base.cdc_base, cdc_reset,
             {{ "again.cdc_from" if again else "cast(null as string)" }} as cdc_from,
             {# A truncate may be all that happened to a key. #}
             coalesce(sequences.cdc_changes, array()) as cdc_changes

@@ -4,8 +4,7 @@
         {% for column in contract.columns %}`{{ column.name }}`, {% endfor %}
         cdc_position, cdc_operation, cdc_key_change, cdc_absent, cdc_transaction, cdc_event_at, cdc_batch,
         {% if range.carries %}cdc_carries, cdc_old_key,{% endif %}
-        concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table,
-        {{ spark_cdc._content_hash(contract) }} as cdc_hash
+        concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table
     from {{ changes }}
     where cdc_class = 'change'
     {% if range.merge %}

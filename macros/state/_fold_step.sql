@@ -39,15 +39,15 @@
             {#- Of a truncate: a late change may put the row into another source table before it. #}
             when cdc_change.key_change or cdc_change.operation = 'truncate' then cdc_acc.settled_position
             when {{ wipes }} then cdc_change.position
-            when size(cdc_change.absent) > 0 then cdc_acc.settled_position
-            when {{ same_transaction }} then cdc_acc.settled_position
-            else cdc_change.position
+            when cdc_change.whole is null then cdc_acc.settled_position
+            when coalesce(cdc_change.whole.transaction = cdc_acc.key_change_transaction, false) then cdc_acc.settled_position
+            else cdc_change.whole.position
         end,
         'operation', if({{ stays }}, cdc_acc.operation, cdc_change.operation),
         'deleted', case when {{ stays }} then cdc_acc.deleted else {{ wipes }} end,
         'incomplete', case
             when {{ stays }} then cdc_acc.incomplete
-            when {{ wipes }} or size(cdc_change.absent) = 0 then false
+            when {{ wipes }} or cdc_change.whole is not null then false
             when cdc_change.key_change then true
             else cdc_acc.deleted or cdc_acc.incomplete
         end,

@@ -13,6 +13,7 @@
         "cdc.newest_position": range.reached,
         "cdc.truncates": range.truncates | lower,
         "cdc.carries": range.carries | lower,
+        "cdc.parts": range.parts_ever | lower,
         "cdc.marked": range.quarantined | lower,
     } %}
     {% set texts = [] %}

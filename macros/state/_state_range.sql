@@ -4,6 +4,7 @@
       merge into, and snapshot, which one; known: whether the last run left it, and alone_since what that one noted;
     - truncates, carries: does the log hold a truncate, or a key change whose new row left columns to be carried over from
       the old key; new_truncates: does a new batch hold a truncate;
+    - parts_ever: does the log hold a key change or a change that tells a part; parts: may the run fold one;
     - few: are the new changes few enough to send their keys to every executor;
     - quarantined: does the log hold a quarantined change of a known key; marked: may the state have keys that are marked for one;
     - images: may a state row's columns matter to a new change; newest: the highest position in the state, none where
@@ -31,11 +32,14 @@
     {% set newest = properties["cdc.newest_position"] if known else none %}
     {% set truncates = found[0] or (known and properties["cdc.truncates"] == "true") or false %}
     {% set carries = found[2] or (known and properties["cdc.carries"] == "true") or false %}
+    {% set late = not known or carries or (found[4] or "~")[:87] <= newest[:87] %}
+    {% set parts_ever = found[3] or (known and properties["cdc.parts"] != "false") or false %}
     {{ return({
         "after": after, "upto": upto, "merge": merge, "known": known, "alone_since": properties["cdc.alone_since"], "read": read, "snapshot": properties["current-snapshot-id"],
         "truncates": truncates, "new_truncates": found[1] or false, "carries": carries,
         "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
-        "newest": newest, "late": not known or carries or (found[4] or "~")[:87] <= newest[:87],
+        "newest": newest, "late": late,
+        "parts": found[3] or (late and parts_ever) or false, "parts_ever": parts_ever,
         "reached": [newest or "", found[5] or ""] | max, "few": found[6] <= 200000,
         "quarantined": found[7] or false, "marked": properties["cdc.marked"] != "false",
     }) }}

@@ -8,6 +8,7 @@
         'source_table', {{ truncate }}.source_table,
         'event_at', {{ truncate }}.event_at,
         'absent', cast(array() as array<string>),
+        'whole', cast(null as struct<position: string, transaction: string>),
         'image', cast(null as {{ spark_cdc._image_type(contract) }})
     )
 {%- endmacro %}

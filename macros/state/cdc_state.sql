@@ -7,5 +7,5 @@
     {{ config(materialized="cdc_state") }}
     {% if not execute %}{{ return("select 1 from " ~ changes) }}{% endif %}
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("state_", "", 1)) %}
-    {{ spark_cdc._state_rows(contract, changes, {"merge": false, "truncates": true, "carries": false, "quarantined": true}) }}
+    {{ spark_cdc._state_rows(contract, changes, {"merge": false, "truncates": true, "carries": false, "quarantined": true, "parts": true, "parts_ever": true}) }}
 {% endmacro %}

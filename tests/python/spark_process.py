@@ -43,7 +43,7 @@ INTERPRETED_SETTINGS = {
 }
 
 
-def _settings() -> dict[str, str]:
+def _settings(quick: bool = True) -> dict[str, str]:
     """Return the Spark settings of the embedded target in profiles/profiles.yml, and those of tests."""
     text = (ROOT / "profiles" / "profiles.yml").read_text()
     profile = yaml.safe_load(jinja2.Template(text).render(env_var=os.environ.get))
@@ -53,7 +53,7 @@ def _settings() -> dict[str, str]:
         "spark.jars.ivy": str(HOME / "ivy"),
         "spark.sql.ansi.enabled": os.environ.get("SPARK_CDC_ANSI", "false"),
     }
-    return {**settings, **tests, **QUICK_START}
+    return {**settings, **tests, **(QUICK_START if quick else {})}
 
 
 def start() -> Any:
@@ -73,14 +73,15 @@ def start() -> Any:
             raise
 
 
-def session(home: Path, shared: tuple[int, str] | None) -> SparkSession:
+def session(home: Path, shared: tuple[int, str] | None, quick: bool = True) -> SparkSession:
     """Return the embedded target's session with its lake in `home`.
 
     shared: port and secret of the gateway to the Java process to use; without, this process starts one for itself.
+    quick: with Java's settings for tests, else with those of the profile.
     """
     os.environ["SPARK_CDC_HOME"] = str(home)
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    settings = _settings()
+    settings = _settings(quick)
     if not shared:
         return SparkSession.builder.config(map=settings).getOrCreate()
     variables = {"PYSPARK_GATEWAY_PORT": str(shared[0]), "PYSPARK_GATEWAY_SECRET": shared[1]}

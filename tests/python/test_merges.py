@@ -207,6 +207,47 @@ def test_a_row_that_moves_between_source_tables_lives_in_the_last_one(spark: Any
     assert spark.sql("select * except (cdc_event_at) from resharded.state_orders order by id").collect() == grown
 
 
+def test_whole_images_that_come_twice_and_in_any_order_count_once(spark: Any, tmp_path: Path) -> None:
+    """No key change, part or truncate: the newest change of a key is its row, at the position of its first delivery."""
+    made = Project(tmp_path / "p", "repeated")
+    made.stream("shop", {"format": "debezium"}, routed=False)
+    made.tables("shop", [contract("orders", ["app.orders"], ["id"], id="bigint", name="string")])
+    made.dbt("deps")
+    # Operations with their place in the source's log, in order of offsets; the place and offset of the row in the end.
+    lives: list[tuple[list[tuple[str, int]], int, int]] = [
+        ([("c", 1), ("u", 2), ("u", 2)], 2, 1),
+        ([("c", 1), ("c", 1), ("u", 3)], 3, 2),
+        ([("c", 1), ("u", 2), ("d", 3), ("d", 3)], 3, 2),
+        ([("c", 1), ("d", 2), ("c", 3), ("c", 1)], 3, 2),
+        ([("r", 0), ("u", 2), ("r", 0), ("u", 2)], 2, 1),
+    ]
+    batches: list[list[dict[str, Any]]] = [[] for _ in range(4)]
+    expected = {}
+    key = 0
+    for life, last, offset in lives:
+        for order in itertools.permutations(range(len(life))):
+            key += 1
+            for batch, number in enumerate(order):
+                op, place = life[number]
+                image = {"id": key, "name": f"at {place}"}
+                change = event(place, op, *((image, None) if op == "d" else (None, image)), transaction=place)
+                batches[batch].append({**change, "offset": 10 * key + number})
+            is_deleted = life[offset][0] == "d"
+            expected[key] = (None if is_deleted else f"at {last}", is_deleted, 10 * key + offset)
+
+    def state() -> list[Any]:
+        return spark.sql("select * from repeated.state_orders order by id").collect()
+
+    for messages in batches:
+        land(spark, "repeated_landing.shop", messages)
+        made.dbt("run")
+    grown = state()
+    found = {row.id: (row.name, row.cdc_deleted, int(row.cdc_position.split(".")[4])) for row in grown}
+    assert found == expected
+    made.dbt("run", "--full-refresh")
+    assert state() == grown
+
+
 ODD_NAMES = [
     "ship to", "naïve", "1st", "select", "a.b", "x-y", "UPPER", "日本", "from", "a,b", "a:b", "(x)", "#1",
     'say "x"', "n" * 255,

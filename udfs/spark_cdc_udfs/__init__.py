@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .avro_json import avro_json
 from .base64_bytes import decode_base64_bytes
-from .carried_values import CarriedValue, carried_values
+from .carried_values import CarriedValue, CarriedValues
 from .connect_decimal import decode_connect_decimal
 from .ddl_meta import DdlAction, DdlMeta, decode_ddl_meta
 from .decoded import Decoded
@@ -18,11 +18,11 @@ from .qlik_message import decode_qlik_message
 
 __all__ = [
     "CarriedValue",
+    "CarriedValues",
     "DdlAction",
     "DdlMeta",
     "Decoded",
     "avro_json",
-    "carried_values",
     "decode_base64_bytes",
     "decode_connect_decimal",
     "decode_ddl_meta",

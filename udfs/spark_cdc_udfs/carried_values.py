@@ -8,11 +8,9 @@ change left out, which earlier change carries its value. See docs/semantics.md.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
-
-from .decoded import Decoded
 
 
 class CarriedValue(NamedTuple):
@@ -39,58 +37,46 @@ def _may_be_one(transaction: str | None, other: str | None) -> bool:
     return transaction is None or other is None or transaction == other
 
 
-def _place(change: Mapping[str, Any]) -> tuple[str, bool, str]:
-    """Order by source position; of the halves of a key change, which may lie in two partitions, the delete is first."""
-    return change["source_position"], change["operation"] not in ("delete", "truncate"), change["position"]
+class CarriedValues:
+    """Follows rows through their changes, which come one by one; keeps what the rows need, and none of the changes.
 
-
-def carried_values(changes: Sequence[Mapping[str, Any]] | None) -> Decoded[list[CarriedValue]]:
-    """Return the donor of every column that a key change left out and that an earlier change carries.
-
-    Each change has the keys `position`, `source_position` (what two deliveries share), `hash` (of its content),
-    `operation`, `key` and `old_key` (texts; the latter only of the upsert half of a key change), `key_change`,
-    `transaction`, `source_table` and `absent` (names of columns). A truncate has no key.
+    Changes come in the order of source position, of a key change the delete first, then of position. Each has the
+    fields `position`, `source_position` (what two deliveries share), `hash` (of its content), `operation`, `key` and
+    `old_key` (texts; the latter only of the upsert half of a key change), `key_change`, `transaction`, `source_table`
+    and `absent` (names of columns). A truncate has no key.
     """
-    if changes is None:
-        return Decoded(None, None)
-    rows: dict[str, _Row] = {}
-    displaced: defaultdict[str, list[tuple[str | None, _Row]]] = defaultdict(list)
-    leaving: dict[tuple[str, str], _Row] = {}
-    elsewhere: defaultdict[str, dict[str | None, _Row]] = defaultdict(dict)  # rows that another table's row displaced
-    delivered: dict[str, tuple[str, Any]] = {}
-    inserted: dict[str, tuple[str, Any]] = {}
-    found: list[CarriedValue] = []
-    for change in sorted(changes, key=_place):
+
+    def __init__(self) -> None:
+        """Begin with no row."""
+        self._rows: dict[str, _Row] = {}
+        self._displaced: defaultdict[str, list[tuple[str | None, _Row]]] = defaultdict(list)
+        self._leaving: dict[str, _Row] = {}  # by key; what the deletes of one source position took
+        self._at: str | None = None  # that position
+        # Rows that another table's row displaced.
+        self._elsewhere: defaultdict[str, dict[str | None, _Row]] = defaultdict(dict)
+        self._delivered: dict[str, tuple[str, Any]] = {}
+        self._inserted: dict[str, tuple[str, Any]] = {}
+
+    def eval(self, change: Mapping[str, Any]) -> list[CarriedValue]:
+        """Return the donor of every column that a change of a key left out and that an earlier change carries."""
+        rows, displaced, elsewhere = self._rows, self._displaced, self._elsewhere
         key, at, operation = change["key"], change["source_position"], change["operation"]
+        if at != self._at:
+            self._at = at
+            self._leaving.clear()
         if operation == "truncate":
-            table = change["source_table"]
-            rows = {name: row for name, row in rows.items() if row.table != table}
-            for owed in displaced.values():
-                owed[:] = [entry for entry in owed if entry[1].table != table]
-            for others in elsewhere.values():
-                others.pop(table, None)
-            continue
-        if delivered.get(key) == (at, change["hash"]):
-            continue
-        delivered[key] = at, change["hash"]
+            self._truncate(change["source_table"])
+            return []
+        if self._delivered.get(key) == (at, change["hash"]):
+            return []
+        self._delivered[key] = at, change["hash"]
         if operation == "insert":
-            if inserted.get(key) == (at, change["hash"]):
-                continue
-            inserted[key] = at, change["hash"]
+            if self._inserted.get(key) == (at, change["hash"]):
+                return []
+            self._inserted[key] = at, change["hash"]
         if operation == "delete":
-            inserted.pop(key, None)
-            if change["source_table"] in elsewhere[key]:
-                leaving[at, key] = elsewhere[key].pop(change["source_table"])
-                continue
-            elsewhere.pop(key, None)
-            owed = displaced.pop(key, [])
-            if change["key_change"] and owed and _may_be_one(owed[0][0], change["transaction"]):
-                # The key-change delete of a key that has a newcomer is meant for the row that the newcomer displaced.
-                leaving[at, key] = owed[0][1]
-                displaced[key] = owed[1:]
-            elif key in rows:
-                leaving[at, key] = rows.pop(key)
-            continue
+            self._delete(change)
+            return []
         before = rows.get(key, _Row(change["source_table"]))
         elsewhere[key].pop(change["source_table"], None)
         changes_table = before.table != change["source_table"]
@@ -101,14 +87,34 @@ def carried_values(changes: Sequence[Mapping[str, Any]] | None) -> Decoded[list[
                 displaced[key] = [owed for owed in displaced[key] if owed[0] == change["transaction"]]
                 displaced[key].append((change["transaction"], rows[key]))
             old_key = change["old_key"]
-            before = leaving.get((at, old_key)) or rows.get(old_key, _Row(change["source_table"]))
+            before = self._leaving.get(old_key) or rows.get(old_key, _Row(change["source_table"]))
         else:  # ends what the key is owed, but for one by the transaction that changed the key
             by = change["transaction"]
             displaced[key] = [owed for owed in displaced[key] if by is not None and owed[0] == by]
         donors = {column: before.donor(column) for column in change["absent"] or []}
-        if change["key_change"]:
-            found += [
-                CarriedValue(change["position"], column, donor) for column, donor in donors.items() if donor is not None
-            ]
         rows[key] = _Row(change["source_table"], change["position"], dict(donors))
-    return Decoded(found, None)
+        if not change["key_change"]:
+            return []
+        return [CarriedValue(change["position"], name, donor) for name, donor in donors.items() if donor is not None]
+
+    def _truncate(self, table: str | None) -> None:
+        self._rows = {name: row for name, row in self._rows.items() if row.table != table}
+        for owed in self._displaced.values():
+            owed[:] = [entry for entry in owed if entry[1].table != table]
+        for others in self._elsewhere.values():
+            others.pop(table, None)
+
+    def _delete(self, change: Mapping[str, Any]) -> None:
+        key = change["key"]
+        self._inserted.pop(key, None)
+        if change["source_table"] in self._elsewhere[key]:
+            self._leaving[key] = self._elsewhere[key].pop(change["source_table"])
+            return
+        self._elsewhere.pop(key, None)
+        owed = self._displaced.pop(key, [])
+        if change["key_change"] and owed and _may_be_one(owed[0][0], change["transaction"]):
+            # The key-change delete of a key that has a newcomer is meant for the row that the newcomer displaced.
+            self._leaving[key] = owed[0][1]
+            self._displaced[key] = owed[1:]
+        elif key in self._rows:
+            self._leaving[key] = self._rows.pop(key)

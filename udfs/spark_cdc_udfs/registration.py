@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 from pyspark import cloudpickle
 from pyspark.sql import SparkSession
-from pyspark.sql.functions import arrow_udf
+from pyspark.sql.functions import arrow_udf, udtf
 
 from .base64_bytes import decode_base64_bytes
-from .carried_values import carried_values
+from .carried_values import CarriedValue, CarriedValues
 from .connect_decimal import decode_connect_decimal
 from .ddl_meta import decode_ddl_meta
 from .decoded import Decoded
@@ -34,11 +34,6 @@ _META_FIELDS = ("ddl_text", "statement", "kind", "table_name")
 
 FUNCTIONS = {
     "cdc_base64_bytes": SqlFunction(decode_base64_bytes, pa.binary(), "binary"),
-    "cdc_carried_values": SqlFunction(
-        carried_values,
-        pa.list_(pa.struct([(name, pa.string()) for name in ("position", "column_name", "donor")])),
-        "array<struct<position:string,column_name:string,donor:string>>",
-    ),
     "cdc_connect_decimal": SqlFunction(decode_connect_decimal, pa.string(), "string"),
     "cdc_dts_record": SqlFunction(dts_record, pa.string(), "string"),
     "cdc_mask_ordinals": SqlFunction(mask_ordinals, pa.list_(pa.int32()), "array<int>"),
@@ -54,9 +49,14 @@ FUNCTIONS = {
     "cdc_qlik_message": SqlFunction(decode_qlik_message, pa.string(), "string"),
 }
 
+# A function that reads a table row by row and makes another one, in the order that a query gives.
+TABLE_FUNCTIONS = {"cdc_carried_values": (CarriedValues, CarriedValue._fields)}
+
 
 def register_all(spark: SparkSession) -> list[str]:
-    """Register every function, each returning struct<value, reason>, and return their names. May be repeated.
+    """Register every function, and return their names. May be repeated.
+
+    A function of values returns struct<value, reason>, a function of tables a table of texts.
 
     The package is pickled by value, so that the workers need pyarrow, fastavro and javaobj-py3 but not this package.
     """
@@ -64,7 +64,10 @@ def register_all(spark: SparkSession) -> list[str]:
     for name, function in FUNCTIONS.items():
         returns = f"struct<value:{function.value_sql},reason:string>"
         spark.udf.register(name, arrow_udf(_by_column(function.decode, function.value_type), returns))
-    return list(FUNCTIONS)
+    for name, (rows, columns) in TABLE_FUNCTIONS.items():
+        returns = ", ".join(f"{column} string" for column in columns)
+        spark.udtf.register(name, udtf(rows, returnType=returns).asDeterministic())
+    return [*FUNCTIONS, *TABLE_FUNCTIONS]
 
 
 def _by_column(decode: Callable[..., Decoded[Any]], value_type: pa.DataType) -> Callable[..., pa.Array]:
