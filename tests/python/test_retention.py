@@ -238,7 +238,11 @@ class Killed(Exception):
     """Stands for the end of the process."""
 
 
-@pytest.mark.parametrize("operation", ["cdc_trim", "cdc_purge"])
+@pytest.mark.parametrize(
+    ("lake", "operation"),
+    [("routed", "cdc_trim"), ("routed", "cdc_purge"), ("straight", "cdc_trim")],
+    indirect=["lake"],
+)
 def test_an_operation_that_is_killed_before_any_of_its_statements_is_finished_later(
     lake: Lake, operation: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -254,8 +258,8 @@ def test_an_operation_that_is_killed_before_any_of_its_statements_is_finished_la
                 raise Killed(sql)
         return execute(cursor, sql, *parameters)
 
-    steps = 0
-    for steps in range(1, 40):
+    steps, newest = 0, "four"
+    for steps in range(1, 40, 1 if operation == "cdc_trim" else 2):
         with monkeypatch.context() as patch:
             patch.setattr(Cursor, "execute", mortal)
             left[0] = steps - 1
@@ -263,13 +267,80 @@ def test_an_operation_that_is_killed_before_any_of_its_statements_is_finished_la
         if outcome.success:
             break
         assert "Killed" in outcome.said or "create" in outcome.said, outcome.said
-        lake.send(30 + steps, 4, f"after {steps}")
+        newest = f"after {steps}"
+        lake.send(30 + steps, 4, newest)
         lake.build()
-        assert lake.current() == {1: "one again", 3: "three", 4: f"after {steps}"}
+        assert lake.current() == {1: "one again", 3: "three", 4: newest}
         assert sum(lake.accounts().values()) == lake.sent
     assert steps > 4
     kept = lake.rows("select min(cdc_offset) from {}.changes_orders where cdc_class = 'change'")
     assert kept == [(3 if operation == "cdc_trim" else 0,)]
     assert lake.rows("select count(*) from {}.state_orders where id = 2") == [(1 if operation == "cdc_trim" else 0,)]
     lake.build("--full-refresh", "--select", "state_orders+")
-    assert lake.current() == {1: "one again", 3: "three", 4: f"after {steps - 1}"}
+    assert lake.current() == {1: "one again", 3: "three", 4: newest}
+
+
+# -------------------------------------------------------------------------------------------------- maintenance
+
+
+def files(lake: Lake, table: str) -> int:
+    return int(lake.rows(f"select count(*) from {{}}.{table}.files")[0][0])
+
+
+def test_maintenance_compacts_and_expires_and_later_runs_do_not_notice(lake: Lake) -> None:
+    for hour in range(31, 36):
+        lake.send(hour, 1, f"one at {hour}")
+        lake.send(hour, hour, "new")
+        lake.project.dbt("run", "--select", "+state_orders")
+    lake.build()
+    logs = {log_of(lake), "changes_orders"}
+    before = {table: files(lake, table) for table in (*logs, "state_orders")}
+    dry = lake.run("cdc_maintain")
+    assert dry.success, dry.said
+    assert "nothing has been changed" in dry.said
+    assert before == {table: files(lake, table) for table in before}
+    landing = lake.rows("select count(*) from {}_landing.shop.snapshots")
+    rows = sorted(lake.rows("select * from {}.state_orders"))
+    counted = lake.rows("select count(*) from {}.cdc_batches.snapshots")
+
+    done = lake.run("cdc_maintain", retention="0 seconds", dry_run=False)
+    assert done.success, done.said
+    for table, count in before.items():
+        assert files(lake, table) < count
+        assert lake.rows(f"select count(*) from {{}}.{table}.snapshots")[0][0] < 6
+    assert lake.rows("select count(*) from {}_landing.shop.snapshots") == landing
+    assert counted > lake.rows("select count(*) from {}.cdc_batches.snapshots")
+    assert sorted(lake.rows("select * from {}.state_orders")) == rows
+
+    def newest() -> list[tuple[Any, ...]]:
+        return [lake.rows(f"select max_by(snapshot_id, made_current_at) from {{}}.{t}.history")[0] for t in before]
+
+    compacted = newest()
+    lake.build()
+    assert newest() == compacted  # nothing has landed, so that nothing was written
+    lake.send(40, 1, "late", position=32)
+    lake.send(40, 99, "newest")
+    lake.build()
+    operations = f"select operation from {{}}.{log_of(lake)}.snapshots order by committed_at desc limit 1"
+    assert lake.rows(operations) == [("append",)]
+    assert lake.rows("select operation from {}.cdc_batches.snapshots order by committed_at desc limit 1") == [("append",)]
+    assert lake.current()[1] == "one at 35"
+    assert lake.current()[99] == "newest"
+    assert sum(lake.accounts().values()) == lake.sent
+    assert lake.run("cdc_maintain", landing=True, retention="0 seconds", dry_run=False).success
+    lake.send(41, 98, "after landing's")
+    lake.build()
+    assert lake.current()[98] == "after landing's"
+
+
+@pytest.mark.parametrize("lake", ["straight"], indirect=True)
+def test_arguments_of_maintenance_are_checked(lake: Lake) -> None:
+    for arguments, sentence in (
+        ({"tables": ["nothing"]}, "Allowed: "),
+        ({"tables": "orders"}, "Allowed: a list of models"),
+        ({"retention": "long"}, "Allowed: a number and a unit"),
+        ({"dry_run": "no"}, "Allowed: true, false"),
+    ):
+        outcome = lake.run("cdc_maintain", **arguments)
+        assert not outcome.success
+        assert sentence in outcome.said
