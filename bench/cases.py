@@ -291,9 +291,8 @@ def maintenance(stage: Stage, results: Results) -> None:
             for label in list(scenes)[:: 1 if batch % 2 else -1]:
                 _maintained(scenes[label], batch, f"{step}, {label}" if step else "", results)
             if batch % every == 0:
-                scenes["with"].command(
-                    "straight", "cdc_maintain", results, batch, "run-operation", "cdc_maintain", "--args", "{dry_run: false}"
-                )
+                words = ("run-operation", "cdc_maintain", "--args", "{dry_run: false}")
+                scenes["with"].command("straight", "cdc_maintain", results, batch, *words)
         for label, scene in scenes.items():
             scene.check("straight", f"last ten, {label}", results, many)
 

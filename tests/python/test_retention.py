@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,8 @@ from test_histories import SEED, contract, draw
 HOUR = 3_600_000  # milliseconds
 LATENESS = 4  # hours
 RETENTION = "4 hours"
-WRITE = re.compile(r"\s*(/\*.*?\*/)?\s*(create|alter|merge|delete|drop|call|update|insert)\b", re.IGNORECASE | re.DOTALL)
+WRITE = re.compile(r"\s*(/\*.*?\*/)?\s*(create|alter|merge|drop)\b", re.IGNORECASE | re.DOTALL)
+NUMBERS = itertools.count()
 
 
 def removed(outcome: Outcome) -> int:
@@ -75,7 +76,8 @@ def test_random_histories_end_in_the_databases_tables_with_retention_in_between(
         trimmed += removed(run_operation(made, "cdc_trim", retention=RETENTION, dry_run=False))
         if batch % 2:
             purged += removed(run_operation(made, "cdc_purge", retention=RETENTION, dry_run=False))
-    assert trimmed and purged
+    assert trimmed
+    assert purged
     made.dbt("build")
     truth = as_bag([row for shard in shards for row in shard.with_number(shard.life.tables[-1])])
 
@@ -140,12 +142,14 @@ class Lake:
         return dict(self.rows("select id, note from {}.orders"))
 
     def accounts(self) -> dict[str, int]:
-        return dict(self.rows("select cdc_outcome, sum(cdc_rows) from {}.cdc_accounting where cdc_rows > 0 group by all"))
+        return dict(
+            self.rows("select cdc_outcome, sum(cdc_rows) from {}.cdc_accounting where cdc_rows > 0 group by all")
+        )
 
 
 @pytest.fixture(params=["routed", "straight"])
 def lake(spark: Any, request: pytest.FixtureRequest, tmp_path: Path) -> Lake:
-    schema = f"trim_{request.param}_{abs(hash(request.node.name)) % 10**6}"
+    schema = f"trim_{request.param}_{next(NUMBERS)}"
     made = Project(tmp_path / "p", schema, control=True)
     made.stream("shop", {"format": "debezium", "lateness": "10 hours"}, routed=request.param == "routed")
     made.tables("shop", [ORDERS])
@@ -204,10 +208,12 @@ def test_inside_the_lateness_nothing_is_removed(lake: Lake) -> None:
     for operation in ("cdc_trim", "cdc_purge"):
         refused = lake.run(operation, retention="9 hours", dry_run=False)
         assert not refused.success
-        assert "invalid value '9 hours' for stream shop; expected at least its allowed lateness, 10 hours" in refused.said
+        assert (
+            "invalid value '9 hours' for stream shop; expected at least its allowed lateness, 10 hours" in refused.said
+        )
         assert "Allowed: shop" in lake.run(operation, stream="shops").said
         assert "Allowed: a number and a unit" in lake.run(operation, retention="soon").said
-        assert removed(lake.run(operation, retention="28 hours", dry_run=False)) <= 1  # only offset 0 is as old, and needed
+        assert removed(lake.run(operation, retention="28 hours", dry_run=False)) == 0  # only offset 0 is as old
 
 
 def test_a_landing_that_cannot_tell_what_was_appended_brings_nothing_back(lake: Lake) -> None:
@@ -226,7 +232,9 @@ def test_rows_in_quarantine_stay_and_can_be_replayed(lake: Lake) -> None:
     lake.build()
     lake.run("cdc_trim", retention="10 hours", dry_run=False)
     lake.run("cdc_purge", retention="10 hours", dry_run=False)
-    assert lake.rows(f"select cdc_class, cdc_reason from {{}}.{log_of(lake)} where cdc_offset = 7") == [("quarantined", "malformed")]
+    assert lake.rows(f"select cdc_class, cdc_reason from {{}}.{log_of(lake)} where cdc_offset = 7") == [
+        ("quarantined", "malformed")
+    ]
     assert lake.run("cdc_replay", log=log_of(lake)).success
     lake.build()
     outcomes = lake.accounts()
@@ -323,7 +331,9 @@ def test_maintenance_compacts_and_expires_and_later_runs_do_not_notice(lake: Lak
     lake.build()
     operations = f"select operation from {{}}.{log_of(lake)}.snapshots order by committed_at desc limit 1"
     assert lake.rows(operations) == [("append",)]
-    assert lake.rows("select operation from {}.cdc_batches.snapshots order by committed_at desc limit 1") == [("append",)]
+    assert lake.rows("select operation from {}.cdc_batches.snapshots order by committed_at desc limit 1") == [
+        ("append",)
+    ]
     assert lake.current()[1] == "one at 35"
     assert lake.current()[99] == "newest"
     assert sum(lake.accounts().values()) == lake.sent
