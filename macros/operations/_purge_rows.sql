@@ -1,13 +1,13 @@
 {#
     The changes of a typed log, each with its coordinates and cdc_goes, whether it is of a key that is to be purged: the state has it
-    as a tombstone, and all of its changes are old. Deletes go in a second step (only_dead), and only where nothing else of the key
-    is left but what an old truncate killed: so no part of them that is removed can bring the row back.
-    Arguments: see _trim_keys.
+    as a tombstone, and all of its changes are old. It goes in two steps: `images`, then the `deletes`, and these only where nothing
+    else of the key is left but what an old truncate killed; so no part of them that is removed can bring the row back. step: one
+    of these, or none for both, to count them. Other arguments: see _trim_keys.
 #}
-{% macro _purge_rows(table, cut, applied, only_dead) %}
+{% macro _purge_rows(table, cut, applied, step=none) %}
     select
         cdc_topic, cdc_partition, cdc_offset, cdc_copy,
-        cdc_class = 'change' and cdc_is_purged and {{ "cdc_all_dead" if only_dead else "not cdc_is_dead" }} as cdc_goes
+        cdc_class = 'change' and cdc_is_purged {{ {"images": "and not cdc_is_dead", "deletes": "and cdc_all_dead"}.get(step, "") }} as cdc_goes
     from (
         select
             *,

@@ -11,9 +11,11 @@
     {% if not execute %}{{ return("") }}{% endif %}
     {% set read = "docs/retention.md" %}
     {% for name, value in {"dry_run": dry_run, "landing": landing}.items() if value is not boolean %}{{ spark_cdc._error("cdc_maintain, " ~ name, value, ["true", "false"], read) }}{% endfor %}
-    {% for name, value in {"retention": retention, "orphans": orphans}.items() if not modules.re.fullmatch("[0-9]+ (second|minute|hour|day|week)s?", value | string) %}
-        {{ spark_cdc._error("cdc_maintain, " ~ name, value, ["a number and a unit, such as 5 days"], read) }}
-    {% endfor %}
+    {% if not modules.re.fullmatch("[0-9]+ (second|minute|hour|day|week)s?", retention | string) %}
+        {{ spark_cdc._error("cdc_maintain, retention", retention, ["a number and a unit, such as 5 days"], read) }}
+    {% endif %}
+    {# A file of a statement that still runs is in no snapshot yet: Iceberg allows no less than a day. #}
+    {% if not modules.re.fullmatch("[1-9][0-9]* (day|week)s?", orphans | string) %}{{ spark_cdc._error("cdc_maintain, orphans", orphans, ["a number of days or weeks, such as 3 days"], read) }}{% endif %}
     {% if tables is string %}{{ spark_cdc._error("cdc_maintain, tables", tables, ["a list of models, such as [state_orders]"], read) }}{% endif %}
     {% set format = var("cdc_file_format", "iceberg") %}
     {% if format != "iceberg" %}{{ spark_cdc._error("cdc_maintain, cdc_file_format", format, ["iceberg"], read) }}{% endif %}

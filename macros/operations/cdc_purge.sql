@@ -13,10 +13,10 @@
         {% set cut = spark_cdc._retention_cut("cdc_purge", log, retention) %}
         {% set tables = log.tables | selectattr("is_built") | selectattr("contract.key") | list if cut is not none else [] %}
         {% set counts = [] %}
-        {% for only_dead in [false, true] if tables %}
+        {% for step in ([none] if dry_run else ["images", "deletes"]) if tables %}
             {% set rows = {} %}
             {% for table in tables %}
-                {% do rows.update({table.changes.name: spark_cdc._purge_rows(table, cut, spark_cdc._table_property("cdc.applied_batch", table.state.relation_name) or -1, only_dead)}) %}
+                {% do rows.update({table.changes.name: spark_cdc._purge_rows(table, cut, spark_cdc._table_property("cdc.applied_batch", table.state.relation_name) or -1, step)}) %}
             {% endfor %}
             {% do counts.append(spark_cdc._trim_log(log, spark_cdc._trim_landing_rows(log, rows, cut, false), dry_run)) %}
         {% endfor %}

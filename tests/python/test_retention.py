@@ -349,6 +349,7 @@ def test_arguments_of_maintenance_are_checked(lake: Lake) -> None:
         ({"tables": ["nothing"]}, "Allowed: "),
         ({"tables": "orders"}, "Allowed: a list of models"),
         ({"retention": "long"}, "Allowed: a number and a unit"),
+        ({"orphans": "3 hours"}, "Allowed: a number of days or weeks"),
         ({"dry_run": "no"}, "Allowed: true, false"),
     ):
         outcome = lake.run("cdc_maintain", **arguments)
