@@ -68,7 +68,7 @@ def test_random_histories_end_in_the_databases_tables_with_retention_in_between(
     made.dbt("deps")
 
     trimmed = purged = 0
-    batches, edges = 6, [rows[0]["timestamp"], rows[-1]["timestamp"] + 1]
+    batches, edges = 5, [rows[0]["timestamp"], rows[-1]["timestamp"] + 1]
     for batch in range(batches):
         since, until = (edges[0] + (edges[1] - edges[0]) * n // batches for n in (batch, batch + 1))
         land(spark, f"{schema}_landing.shop", [row for row in rows if since <= row["timestamp"] < until])
@@ -196,6 +196,7 @@ def test_what_goes_and_what_stays(lake: Lake) -> None:
     assert lake.rows("select count(*) from {}.cdc_loss_findings") == [(0,)]
 
 
+@pytest.mark.parametrize("lake", ["routed"], indirect=True)
 def test_a_row_that_somebody_takes_out_of_a_trimmed_log_is_found(lake: Lake) -> None:
     lake.run("cdc_trim", retention="10 hours", dry_run=False)
     lake.build()
@@ -204,6 +205,7 @@ def test_a_row_that_somebody_takes_out_of_a_trimmed_log_is_found(lake: Lake) -> 
         lake.project.dbt("test")
 
 
+@pytest.mark.parametrize("lake", ["straight"], indirect=True)
 def test_inside_the_lateness_nothing_is_removed(lake: Lake) -> None:
     for operation in ("cdc_trim", "cdc_purge"):
         refused = lake.run(operation, retention="9 hours", dry_run=False)
@@ -295,6 +297,7 @@ def files(lake: Lake, table: str) -> int:
     return int(lake.rows(f"select count(*) from {{}}.{table}.files")[0][0])
 
 
+@pytest.mark.parametrize("lake", ["routed"], indirect=True)
 def test_maintenance_compacts_and_expires_and_later_runs_do_not_notice(lake: Lake) -> None:
     for hour in range(31, 36):
         lake.send(hour, 1, f"one at {hour}")
