@@ -3,8 +3,9 @@
     python -m bench.growth [batches] [every]
 
 Two pairs of a log and a state grow side by side by the same batches; one of them is maintained after each `every`
-batches by the procedures that cdc_maintain calls. What is printed is the mean CPU of the first ten batches and of the
-last ten. The bench case `maintenance` measures whole runs of dbt instead, which takes many times as long.
+batches by the procedures that cdc_maintain calls. What is printed is the mean CPU of the last ten batches of each, and
+of the first ten of a fresh pair in the same process. The bench case `maintenance` measures whole runs of dbt instead,
+which takes many times as long.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from bench.measure import Meter
 
 ROOT = Path(__file__).resolve().parents[1]
 ROWS, BATCH, EDGE = 20_000, 200, 10
-LABELS = ("without", "with")
+GROWN = ("without", "with")
 
 
 def _session(home: Path) -> Any:
@@ -83,49 +84,53 @@ def _maintain(spark: Any, table: str) -> None:
     spark.sql(f"call lake.system.expire_snapshots(table => '{table}', older_than => {five_days_ago})")
 
 
+def _make(spark: Any, label: str) -> None:
+    spark.sql(f"create schema {label}")
+    partitioned = f"using iceberg partitioned by (cdc_class) tblproperties ({_options()})"
+    spark.sql(f"create table {label}.log {partitioned} as {_changes(0, 0, ROWS)}")
+    rows = f"select * except (cdc_class, cdc_batch), false as cdc_deleted from {label}.log"
+    spark.sql(f"create table {label}.state using iceberg tblproperties ({_options()}) as {rows}")
+
+
 def main(batches: int = 200, every: int = 20) -> None:
-    """Grow both pairs and print what the first and the last batches cost."""
+    """Grow both pairs, then a fresh one, and print what the last ten batches of each cost."""
     home = Path(tempfile.mkdtemp(prefix="growth-"))
     spark = _session(home)
     meter = Meter(spark)
-    for label in LABELS:
-        spark.sql(f"create schema {label}")
-        log, state = f"{label}.log", f"{label}.state"
-        spark.sql(
-            f"create table {log} using iceberg partitioned by (cdc_class) tblproperties ({_options()})"
-            f" as {_changes(0, 0, ROWS)}"
-        )
-        rows = f"select * except (cdc_class, cdc_batch), false as cdc_deleted from {log}"
-        spark.sql(f"create table {state} using iceberg tblproperties ({_options()}) as {rows}")
-    costs: dict[tuple[str, str, str], list[float]] = defaultdict(list)
-    for batch in range(-4, batches + 1):  # the first ones warm Java up
-        edge = "first" if 0 < batch <= EDGE else "last" if batch > batches - EDGE else ""
-        for label in LABELS[:: 1 if batch % 2 else -1]:
-            number = batch + 5
-            append = f"insert into {label}.log by name {_changes(number, 0, BATCH)}"
-            read = f"select sum(hash(*)) from {label}.state where not cdc_deleted"
-            work = {"append": append, "merge": _merge(label, number), "read": read}
-            for step, sql in work.items():
-                if edge:
-                    costs[step, label, edge].append(meter.of(partial(_run, spark, sql)).cpu)
-                elif step != "read" or batch <= 0:
-                    spark.sql(sql).collect()
-        if batch > 0 and batch % every == 0 and batch < batches:
+    costs: dict[tuple[str, str], list[float]] = defaultdict(list)
+
+    def advance(label: str, batch: int, measured: bool) -> None:
+        statements = {
+            "append": f"insert into {label}.log by name {_changes(batch, 0, BATCH)}",
+            "merge": _merge(label, batch),
+            "read": f"select sum(hash(*)) from {label}.state where not cdc_deleted",
+        }
+        for step, sql in statements.items():
+            if measured:
+                costs[step, label].append(meter.of(partial(_run, spark, sql)).cpu)
+            elif step != "read":
+                _run(spark, sql)
+
+    for label in GROWN:
+        _make(spark, label)
+    for batch in range(1, batches + 1):
+        for label in GROWN[:: 1 if batch % 2 else -1]:
+            advance(label, batch, batch > batches - EDGE)
+        if batch % every == 0 and batch < batches:
             for table in ("with.log", "with.state"):
                 _maintain(spark, table)
-        if batch % every == 0:
             print(f"batch {batch}", flush=True)
-    for step in ("append", "merge", "read"):
-        for label in LABELS:
-            first, last = (sum(costs[step, label, edge]) / EDGE for edge in ("first", "last"))
-            print(f"{step}, {label}: {first:.2f} s, {last:.2f} s, times {last / first:.2f}")
-    for label in LABELS:
+    _make(spark, "fresh")  # only now, when Java has compiled as much as for the others
+    for batch in range(1, EDGE + 1):
+        advance("fresh", batch, True)
+    for (step, label), found in sorted(costs.items()):
+        times = sum(found) / sum(costs[step, "fresh"])
+        print(f"{step}, {label}: {sum(found) / EDGE:.2f} s, {times:.2f} times a fresh one")
+    for label in GROWN:
         for table in ("log", "state"):
-            files = spark.sql(
-                f"select count_if(content = 0), count_if(content <> 0) from {label}.{table}.files"
-            ).first()
-            manifests = spark.sql(f"select count(*) from {label}.{table}.manifests").first()[0]
-            print(f"{label}.{table}: {files[0]} data files, {files[1]} of deletes, {manifests} manifests")
+            counts = "count_if(content = 0), count_if(content <> 0)"
+            files = spark.sql(f"select {counts} from {label}.{table}.files").first()
+            print(f"{label}.{table}: {files[0]} data files, {files[1]} of deletes")
     spark.stop()
     shutil.rmtree(home, ignore_errors=True)
 
