@@ -278,6 +278,39 @@ def memory(stage: Stage, results: Results) -> None:
             results.add(name, "routed", 1, done.cost, heap="2g")
 
 
+def maintenance(stage: Stage, results: Results) -> None:
+    """Small batches without and with cdc_maintain after each 20th: the first ten and the last ten, merged and read."""
+    many, measured, every = 200, 10, 20
+    history = History("maintenance", stage.size.side_rows, (Batch(stage.size.small_batch),) * many)
+    made = [(label, history, "debezium", ("straight",)) for label in ("without", "with")]
+    with stage.scenes(*made) as scenes:
+        for scene in scenes.values():
+            scene.advance(0)
+        for batch in range(1, many + 1):
+            step = "first ten" if batch <= measured else "last ten" if batch > many - measured else ""
+            for label in list(scenes)[:: 1 if batch % 2 else -1]:
+                _maintained(scenes[label], batch, f"{step}, {label}" if step else "", results)
+            if batch % every == 0:
+                words = ("run-operation", "cdc_maintain", "--args", "{dry_run: false}")
+                scenes["with"].command("straight", "cdc_maintain", results, batch, *words)
+        for label, scene in scenes.items():
+            scene.check("straight", f"last ten, {label}", results, many)
+
+
+def _maintained(scene: Scene, batch: int, step: str, results: Results) -> None:
+    scene.land(batch)
+    words = ("run", "--exclude", *CONTROL)
+    if not step:
+        scene.contenders["straight"].project.dbt(*words)  # type: ignore[attr-defined]
+    else:
+        scene.command("straight", f"merge, {step}", results, batch, *words)
+        (table,) = scene.contenders["straight"].relations
+        read = f"select sum(hash(*)) from {table}"
+        cost = scene.bench.meter.of(lambda: [scene.spark.sql(read).collect() for _ in range(10)])
+        results.add(f"read ten times, {step}", "straight", batch, cost)
+    scene.read["straight"] = batch
+
+
 def auto(stage: Stage, results: Results) -> None:
     """Spark's own AUTO CDC, as its index has it, with the tables' formats; its error where it does not run."""
     auto_cdc.measure(stage.bench, stage.size.rows, stage.size.batch, stage.side_rounds, results)
@@ -286,9 +319,10 @@ def auto(stage: Stage, results: Results) -> None:
 CASES: Mapping[str, Callable[[Stage, Results], None]] = {
     "main": main, "noop": noop, "small": small, "control": control, "special": special, "big": big, "big20": big20,
     "long": long, "tables": tables, "schema": schema, "formats": formats, "keys": keys, "memory": memory,
+    "maintenance": maintenance,
     "auto_cdc": auto,
 }  # fmt: skip
-DEFAULT = tuple(name for name in CASES if name != "big20")  # which takes as long as all others
+DEFAULT = tuple(name for name in CASES if name not in ("big20", "maintenance"))  # each takes as long as all others
 
 
 def run(stage: Stage) -> None:

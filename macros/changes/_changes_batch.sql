@@ -18,6 +18,10 @@
     {% set batch = {"rows": upstream, "last": -1, "read": spark_cdc._snapshots([upstream]), "news": false} %}
     {% if not incremental %}{{ return(batch) }}{% endif %}
     {% set properties = spark_cdc._table_properties() %}
+    {% if properties["cdc.trimming"] %}
+        {% do spark_cdc._finish_trim(this, upstream) %}
+        {% set properties = spark_cdc._table_properties() %}
+    {% endif %}
     {% do batch.update({"noted": spark_cdc._read_before(properties), "snapshot": properties["current-snapshot-id"]}) %}
     {% if batch.read and batch.read == batch.noted %}{{ return(batch) }}{% endif %}
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}

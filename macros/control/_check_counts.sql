@@ -8,7 +8,7 @@
     {% set since, sizes, counted = [], [], {} %}
     {% for log in logs %}
         {% do since.append("when '" ~ log.name ~ "' then " ~ log.note.batch) %}
-        {% do sizes.append("select '" ~ log.name ~ "', count(*) from " ~ log.relation) %}
+        {% do sizes.append("select '" ~ log.name ~ "', count(*) from " ~ log.relation ~ " where cdc_class <> 'trimmed'") %}
     {% endfor %}
     {% for row in run_query(
         "select cdc_log, sum(cdc_rows), sum(cdc_unapplied), max(cdc_batch), " ~ spark_cdc._is_read_whole() ~ ","

@@ -1,6 +1,7 @@
 {#
     What a log holds, counted: the rows of cdc_batches. log: see _logs_of; after: the batch after which they are counted, or none.
     A landing row may be several rows of a log, and read again by a later batch: the last batch counts, and in it the worst.
+    What was trimmed is counted by the marks that the log keeps of it (_trim_marks).
     log.disturbed: whether somebody else wrote to its state (_uncounted).
 #}
 {% macro _log_counts(log, after=none) %}
@@ -34,7 +35,7 @@
             log.cdc_class = 'change' and coalesce(truncates.cdc_position <= log.cdc_position, true) and
             {{ spark_cdc._is_unapplied(key) }} as cdc_is_unapplied
             {% endif %}
-        from (select * from {{ log.relation }} {{ where }}) as log
+        from (select * from {{ log.relation }} where cdc_class <> 'trimmed' {{ where | replace("where", "and") }}) as log
         {% if state %}{{ spark_cdc._with_state(log.table) }}{% endif %}
     ) as rows_of_log
     group by {{ dimensions | join(", ") }}
@@ -71,6 +72,33 @@
             ).partitions) as read
         from (select cdc_stream, cdc_batch, any_value(cdc_read) as cdc_read from {{ log.relation }} {{ where }} group by cdc_stream, cdc_batch) as batches
     ) as reads
+    {% endif %}
+    {# Nothing was trimmed from a new batch. #}
+    {% if log.reads_landing and after is none %}
+    union all
+    select
+        '{{ log.name }}' as cdc_log,
+        cdc_stream,
+        cdc_batch,
+        cdc_topic,
+        cdc_partition,
+        null as cdc_database,
+        null as cdc_schema,
+        null as cdc_table,
+        class as cdc_class,
+        null as cdc_reason,
+        0 as cdc_rows,
+        landing_rows as cdc_landing_rows,
+        0 as cdc_unapplied,
+        first_offset as cdc_first_offset,
+        last_offset as cdc_last_offset,
+        null as cdc_first_position,
+        null as cdc_last_position,
+        timestamp_micros(first_landed_at) as cdc_first_landed_at,
+        timestamp_micros(last_landed_at) as cdc_last_landed_at,
+        null as cdc_last_event
+    from ({{ spark_cdc._trimmed_counts(log.relation) }}) as trimmed
+    {{ "where class <> 'offsets'" if log.stream.offsets != "contiguous" }}
     {% endif %}
     {% if log.reads_landing and log.stream.offsets == "contiguous" %}
     union all

@@ -33,6 +33,15 @@
             where cdc_copy = 1 and cdc_offset is not null
             group by cdc_stream, cdc_topic, cdc_partition, cdc_offset
         ) as offsets
+        {% if not where %}
+        {# Of a batch from which rows were trimmed, the ranges are in the marks. #}
+        where not exists (
+            select 1 from {{ log.relation }} as marks
+            where
+                marks.cdc_class = 'trimmed' and marks.cdc_batch = offsets.cdc_batch
+                and marks.cdc_topic <=> offsets.cdc_topic and marks.cdc_partition <=> offsets.cdc_partition
+        )
+        {% endif %}
     ) as ranges
     group by cdc_stream, cdc_batch, cdc_topic, cdc_partition, cdc_range
 {% endmacro %}

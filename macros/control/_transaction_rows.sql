@@ -57,7 +57,11 @@
     partitions as (
         select cdc_log, cdc_topic, cdc_partition, min(cdc_first_offset) as cdc_first_offset
         from {{ batches }}
-        where cdc_class = 'read'
+        where
+            cdc_class = 'read'
+            {% for log in counted if log.keep is defined and not log.keep %}
+            and not (cdc_log = '{{ log.name }}' and cdc_batch <= {{ log.last }})
+            {% endfor %}
         group by cdc_log, cdc_topic, cdc_partition
     ),
 

@@ -16,8 +16,10 @@
         {% set ranges = log.reads_landing and log.stream.offsets == "contiguous" %}
         {% do log.update({
             "counted": same, "note": {"made": now["cdc.made"], "snapshot": snapshot, "alone_since": state.get("cdc.alone_since"), "batch": noted.get("batch", -1), "ranges": ranges},
-            "noted": noted, "disturbed": same and (state.get("cdc.alone_since") != noted.alone_since or state["cdc.snapshot"] != state["current-snapshot-id"])
-                and "current-snapshot-id" in state,
+            "noted": noted, "disturbed": same and "current-snapshot-id" in state and (
+                state.get("cdc.alone_since") != noted.alone_since
+                or not spark_cdc._same_rows(log.table.state.relation_name, state["cdc.snapshot"], state["current-snapshot-id"])
+            ),
         }) %}
         {% if not (same and noted.agrees and snapshot) or noted.get("ranges", false) != ranges or log.disturbed %}
             {% do other.append(log) %}

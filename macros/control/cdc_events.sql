@@ -1,7 +1,8 @@
 {#
     Body of the control model that all others read: every row of every log under one set of columns, the typed columns
-    left out. states: list of ref(...) of the state models; their logs are found from there. A state model of the same
-    project that is not in the list is a compile error, because its rows would be missing from the accounts.
+    left out, and without the marks of what was trimmed. states: list of ref(...) of the state models; their logs are found from
+    there. A state model of the same project that is not in the list is a compile error, because its rows would be missing from
+    the accounts.
 #}
 {% macro cdc_events(states) %}
     {{ config(materialized="cdc_view") }}
@@ -24,6 +25,7 @@
         cdc_database, cdc_schema, cdc_table, cdc_position, cdc_event_at, cdc_captured_at, cdc_transaction, cdc_reason,
         cdc_detail, cdc_ddl, cdc_ddl_meta, cdc_key, cdc_value, cdc_headers
     from {{ log.relation }}
+    where cdc_class <> 'trimmed'
     {{ "union all" if not loop.last }}
     {% endfor %}
 {% endmacro %}

@@ -8,7 +8,7 @@
     {% set log = {"relation": changes, "snapshot": none} %}
     {% if parts.routed %}
         {% do log.update({"relation": parts.routed.relation_name}) %}
-        {% set noted = spark_cdc._read_before(spark_cdc._table_properties(changes)) %}
+        {% set noted = spark_cdc._read_before(spark_cdc._table_properties(changes), changes) %}
         {% set snapshot = spark_cdc._table_property("current-snapshot-id", log.relation) %}
         {% if noted and snapshot and snapshot in noted.values() %}{% do log.update({"snapshot": snapshot}) %}{% endif %}
     {% endif %}

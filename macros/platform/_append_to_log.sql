@@ -12,7 +12,7 @@
     {% if not incremental %}
         {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
         {% set partition_by = config.get("partition_by", []) %}
-        {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": modules.datetime.datetime.now(modules.pytz.utc).isoformat(), "cdc.older": ""} %}
+        {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": modules.datetime.datetime.now(modules.pytz.utc).isoformat(), "cdc.older": "", "cdc.trimming": ""} %}
         {# With a partition for each class, open files are few, and rows need not be sorted by it first. #}
         {% if partition_by | length == 1 %}{% do made.update({"write.spark.fanout.enabled": "true"}) %}{% endif %}
         {% call statement("main") %}

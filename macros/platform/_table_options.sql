@@ -11,6 +11,7 @@
             "write.update.mode": "merge-on-read",
             "write.delete.mode": "merge-on-read",
             "write.distribution-mode": "none",
+            "write.metadata.delete-after-commit.enabled": "true",
             "write.metadata.metrics.column.cdc_position": "full",
         },
         "delta": {"delta.enableDeletionVectors": "true"},

@@ -23,7 +23,9 @@
         {% set keep = before != {} and before.made == made %}
         {% set newest = found[log.name][1] | int if log.name in found else -1 %}
         {% do log.stream.update({"boundaries": found[log.name][2] if log.name in found else false}) %}
-        {% do log.update({"keep": keep, "last": before.batch if keep else -1, "newest": newest}) %}
+        {# Of a log that was trimmed, only later batches have all messages of their transactions. #}
+        {% set trimmed = spark_cdc._scalar("select max(cdc_batch) from " ~ log.relation ~ " where cdc_class = 'trimmed'") if not keep else none %}
+        {% do log.update({"keep": keep, "last": before.batch if keep else (trimmed if trimmed is not none else -1) | int, "newest": newest}) %}
         {% do log.update({"uncounted": newest <= log.last or not spark_cdc._format(log.stream.format, "transactions")(log.stream, log.relation)}) %}
         {% do counted.update({log.name: {"made": made, "batch": newest}}) %}
         {% if not keep or newest > log.last %}{% do news.append(log) %}{% endif %}

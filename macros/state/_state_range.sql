@@ -17,7 +17,7 @@
     {% set after = (properties["cdc.applied_batch"] or -1) | int %}
     {% set read = spark_cdc._table_properties(changes)["current-snapshot-id"] %}
     {% if read and read == properties["cdc.changes_snapshot"] %}{{ return({"after": after, "upto": after, "merge": merge}) }}{% endif %}
-    {% set known = merge and properties["cdc.snapshot"] and properties["cdc.snapshot"] == properties["current-snapshot-id"] %}
+    {% set known = merge and properties["cdc.snapshot"] and spark_cdc._same_rows(this, properties["cdc.snapshot"], properties["current-snapshot-id"]) %}
     {% set is_new = "cdc_batch > " ~ after %}
     {% set quarantined = "cdc_class = 'quarantined' and " ~ spark_cdc._has_place(contract, "log") if contract.key else "false" %}
     {% set found = run_query(

@@ -21,8 +21,10 @@
     {% set batch = {"read": snapshots, "noted": noted, "snapshot": properties["current-snapshot-id"], "number": now, "seen": "", "floor": none, "news": false} %}
     {% if incremental and snapshots and snapshots == noted %}{{ return(batch) }}{% endif %}
     {% if incremental %}
+        {# What was trimmed lies before this, and cannot be told from what was never read. #}
+        {% set trimmed = "max(cdc_landed_at) filter (where cdc_class = 'trimmed') + interval 1 microsecond" %}
         {% set row = run_query(
-            "select max(cdc_batch), cast(max(cdc_landed_at) - interval '" ~ stream.lateness ~ "' as string) from " ~ this
+            "select max(cdc_batch), cast(greatest(max(cdc_landed_at) - interval '" ~ stream.lateness ~ "', " ~ trimmed ~ ") as string), cast(" ~ trimmed ~ " as string) from " ~ this
         ).rows[0] %}
         {% set empty = row[0] is none %}
         {% do batch.update({"number": [now, ((row[0] or 0) | int // step + 1) * step] | max}) %}
@@ -48,6 +50,6 @@
     {% set landing = spark_cdc._landing(stream, first, tables, clauses) %}
     {% set floor = row[1] or "0001-01-01" %}
     {% do batch.update({"rows": landing, "all_new": false}) %}
-    {% do batch.update(spark_cdc._look_at_coordinates(stream, landing, floor)) %}
+    {% do batch.update(spark_cdc._look_at_coordinates(stream, landing, floor, row[2])) %}
     {{ return(batch) }}
 {% endmacro %}

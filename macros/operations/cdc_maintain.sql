@@ -1,0 +1,33 @@
+{#
+    Operation: compacts the project's logs, states and control tables, expires their old snapshots, and removes files that no
+    snapshot has, each by the procedures of the table format.
+        dbt run-operation cdc_maintain --args '{dry_run: false}'
+    tables: names of models; all. retention: how long snapshots stay; those that a later run compares with stay longer.
+    orphans: how old a file must be that no snapshot has. landing: maintain the landing tables of the streams, too, which are
+    not this project's. dry_run: print what was found and change nothing.
+    Rows do not change, so that a run may follow at once, also one of which this was killed in between.
+#}
+{% macro cdc_maintain(tables=none, retention="5 days", orphans="3 days", landing=false, dry_run=true) %}
+    {% if not execute %}{{ return("") }}{% endif %}
+    {% set read = "docs/retention.md" %}
+    {% for name, value in {"dry_run": dry_run, "landing": landing}.items() if value is not boolean %}{{ spark_cdc._error("cdc_maintain, " ~ name, value, ["true", "false"], read) }}{% endfor %}
+    {% if not modules.re.fullmatch("[0-9]+ (second|minute|hour|day|week)s?", retention | string) %}
+        {{ spark_cdc._error("cdc_maintain, retention", retention, ["a number and a unit, such as 5 days"], read) }}
+    {% endif %}
+    {# A file of a statement that still runs is in no snapshot yet: Iceberg allows no less than a day. #}
+    {% if not modules.re.fullmatch("[1-9][0-9]* (day|week)s?", orphans | string) %}{{ spark_cdc._error("cdc_maintain, orphans", orphans, ["a number of days or weeks, such as 3 days"], read) }}{% endif %}
+    {% if tables is string %}{{ spark_cdc._error("cdc_maintain, tables", tables, ["a list of models, such as [state_orders]"], read) }}{% endif %}
+    {% set format = var("cdc_file_format", "iceberg") %}
+    {% if format != "iceberg" %}{{ spark_cdc._error("cdc_maintain, cdc_file_format", format, ["iceberg"], read) }}{% endif %}
+    {% set known = spark_cdc._maintained_tables(landing) %}
+    {% for name in tables or [] if name not in known %}{{ spark_cdc._error("cdc_maintain, tables", name, known | list, read) }}{% endfor %}
+    {% for name, table in known.items() if tables is none or name in tables %}
+        {% set steps = spark_cdc._maintenance(table.relation, table.keep, "current_timestamp() - interval '" ~ retention ~ "'", "current_timestamp() - interval '" ~ orphans ~ "'") %}
+        {% for step in steps %}
+            {% if step.found %}{% do print("cdc_maintain: " ~ name ~ ": " ~ step.what ~ ": " ~ spark_cdc._scalar(step.found)) %}{% endif %}
+            {% for sql in step.sql if not dry_run %}{% do run_query(sql) %}{% endfor %}
+        {% endfor %}
+        {% if not dry_run %}{% do print("cdc_maintain: " ~ name ~ ": now " ~ spark_cdc._scalar(steps[0].found)) %}{% endif %}
+    {% endfor %}
+    {% if dry_run %}{% do print("cdc_maintain: nothing has been changed. To maintain the tables: dry_run: false") %}{% endif %}
+{% endmacro %}

@@ -1,0 +1,24 @@
+{#
+    Operation: removes from the logs of a stream what no current table needs any more.
+        dbt run-operation cdc_trim --args '{stream: shop, retention: 90 days, dry_run: false}'
+    stream: name of the landing source table; all streams. retention: how much older than the newest landed row a row must be; at least
+    the allowed lateness of the stream. dry_run: print what would go and change nothing.
+    Of each key the newest old change stays that replaced the row whole, and everything after it, so that a state that is rebuilt
+    from the log, and one that a late change is merged into, end as before. What stays besides: docs/retention.md.
+#}
+{% macro cdc_trim(stream=none, retention="90 days", dry_run=true) %}
+    {% if not execute %}{{ return("") }}{% endif %}
+    {% if dry_run is not boolean %}{{ spark_cdc._error("cdc_trim, dry_run", dry_run, ["true", "false"], "docs/retention.md") }}{% endif %}
+    {% for log in spark_cdc._retention_logs("cdc_trim", stream) %}
+        {% set cut = spark_cdc._retention_cut("cdc_trim", log, retention) %}
+        {% set rows = {} %}
+        {% for table in log.tables if table.is_built and table.contract.key and cut is not none %}
+            {% do rows.update({table.changes.name: spark_cdc._trim_rows(table, cut, spark_cdc._table_property("cdc.applied_batch", table.state.relation_name) or -1)}) %}
+        {% endfor %}
+        {% set count = spark_cdc._trim_log(log, spark_cdc._trim_landing_rows(log, rows, cut, true), dry_run) if cut is not none else 0 %}
+        {% do print(
+            "cdc_trim: " ~ log.node.name ~ ": " ~ count ~ " landing rows that landed before " ~ (cut or "anything") ~ " and are not needed any more "
+            ~ ("would be removed. To remove them: dry_run: false" if dry_run else "have been removed")
+        ) %}
+    {% endfor %}
+{% endmacro %}

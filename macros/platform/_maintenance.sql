@@ -1,0 +1,35 @@
+{#
+    How a table is maintained, as a list of dicts: what (one line for people), found (a query of one row: the sentence that a dry run
+    prints of it) and sql (the procedure's call). Each step is one atomic change of the table, or none, and may be repeated.
+    table: <schema>.<table>, an Iceberg table; keep: snapshots (a list) that a later run compares with; older_than: the snapshots
+    before this time (SQL) go, but for those and what is newer than them; orphans_older_than: likewise of files that no snapshot has.
+    Source: Iceberg, Spark procedures.
+#}
+{% macro _maintenance(table, keep, older_than, orphans_older_than) %}
+    {% set system = "call " ~ adapter.quote(spark_cdc._scalar("select current_catalog()")) ~ ".system." %}
+    {% set named = "(table => '" ~ table ~ "'" %}
+    {% set kept = spark_cdc._scalar(
+        "select cast(least(" ~ older_than ~ ", min(committed_at)) as string) from " ~ table ~ ".snapshots where snapshot_id in (" ~ (keep or ["-1"]) | join(", ") ~ ")"
+    ) %}
+    {{ return([
+        {
+            "what": "compact files",
+            "found": "select concat(count_if(content = 0), ' data files of ', coalesce(round(sum(file_size_in_bytes) filter (where content = 0) / 1e6, 1), 0), ' MB, ',"
+                ~ " count_if(content <> 0), ' files of deletes') from " ~ table ~ ".files",
+            "sql": [
+                system ~ "rewrite_data_files" ~ named ~ ", options => map('min-input-files', '5', 'delete-file-threshold', '5', 'remove-dangling-deletes', 'true'))",
+                system ~ "rewrite_manifests" ~ named ~ ")",
+            ],
+        },
+        {
+            "what": "expire snapshots before " ~ kept,
+            "found": "select concat(count_if(committed_at < timestamp'" ~ kept ~ "'), ' of ', count(*), ' snapshots') from " ~ table ~ ".snapshots",
+            "sql": [system ~ "expire_snapshots" ~ named ~ ", older_than => timestamp'" ~ kept ~ "')"],
+        },
+        {
+            "what": "remove orphan files",
+            "found": none,
+            "sql": [system ~ "remove_orphan_files" ~ named ~ ", older_than => timestamp'" ~ spark_cdc._scalar("select cast(" ~ orphans_older_than ~ " as string)") ~ "')"],
+        },
+    ]) }}
+{% endmacro %}

@@ -1,0 +1,360 @@
+"""Trimming logs and purging tombstones changes no current table, now or later, and every account stays right."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import histories
+import pytest
+from encoders.debezium import FORMAT as DEBEZIUM
+from histories import COLUMNS, KEY, Message, Shard
+from landing import land
+from project import Outcome, Project, run_operation
+from reference import as_bag
+from test_histories import SEED, contract, draw
+
+HOUR = 3_600_000  # milliseconds
+LATENESS = 4  # hours
+RETENTION = "4 hours"
+WRITE = re.compile(r"\s*(/\*.*?\*/)?\s*(create|alter|merge|drop)\b", re.IGNORECASE | re.DOTALL)
+NUMBERS = itertools.count()
+
+
+def removed(outcome: Outcome) -> int:
+    """Return how many landing rows or tombstones an operation says that it has removed."""
+    assert outcome.success, outcome.said
+    return sum(int(count) for count in re.findall(r": (\d+) (?:landing rows|tombstones)", outcome.said))
+
+
+# ------------------------------------------------------------------------------------------- random histories
+
+
+def delivered(message: Message, chance: random.Random) -> Iterator[dict[str, Any]]:
+    """Yield the landing rows of a message: at most LATENESS after what the source did later, and perhaps again."""
+    happened = histories.START + 2 * HOUR * message.transaction
+
+    def late() -> int:
+        return happened + chance.randrange(LATENESS * HOUR)
+
+    first = {**message.row, "timestamp": late()}
+    yield first
+    if chance.random() < 0.15:
+        yield first
+    if message.identified and chance.random() < 0.15:
+        yield DEBEZIUM.sent_again({**message.row, "offset": message.row["offset"] + 1_000_000, "timestamp": late()}, 7)
+
+
+@pytest.mark.parametrize("layout", ["routed", "straight"])
+def test_random_histories_end_in_the_databases_tables_with_retention_in_between(
+    spark: Any, tmp_path: Path, layout: str
+) -> None:
+    schema = f"retained_{layout}"
+    chance = random.Random(SEED)
+    drawn = draw(histories.keyed_histories(DEBEZIUM), 30)
+    shards = [Shard.of(number, "orders", KEY, history) for number, history in enumerate(drawn)]
+    rows = [row for s in shards for m in DEBEZIUM.encode(s, chance) for row in delivered(m, chance)]
+    rows.sort(key=lambda row: row["timestamp"])
+    made = Project(tmp_path / "p", schema, control=True)
+    made.stream("shop", {**DEBEZIUM.stream, "lateness": f"{LATENESS} hours", "offsets": "sparse"}, layout == "routed")
+    made.tables("shop", [contract(DEBEZIUM, "orders", ("shard", *KEY), [shard.qualified for shard in shards])])
+    made.model("cdc_events", "cdc_events([ref('state_orders')])")
+    made.dbt("deps")
+
+    trimmed = purged = 0
+    batches, edges = 5, [rows[0]["timestamp"], rows[-1]["timestamp"] + 1]
+    for batch in range(batches):
+        since, until = (edges[0] + (edges[1] - edges[0]) * n // batches for n in (batch, batch + 1))
+        land(spark, f"{schema}_landing.shop", [row for row in rows if since <= row["timestamp"] < until])
+        made.dbt("build")
+        trimmed += removed(run_operation(made, "cdc_trim", retention=RETENTION, dry_run=False))
+        if batch % 2:
+            purged += removed(run_operation(made, "cdc_purge", retention=RETENTION, dry_run=False))
+    assert trimmed
+    assert purged
+    made.dbt("build")
+    truth = as_bag([row for shard in shards for row in shard.with_number(shard.life.tables[-1])])
+
+    def current() -> Counter[Any]:
+        names = [name for name in COLUMNS if name in DEBEZIUM.columns]
+        return as_bag([row.asDict() for row in spark.table(f"{schema}.orders").select(*names).collect()])
+
+    def live() -> Counter[str]:
+        return Counter(map(repr, spark.table(f"{schema}.state_orders").where("not cdc_deleted").collect()))
+
+    assert current() == truth
+    grown = live()
+    made.dbt("build", "--full-refresh", "--select", "changes_orders+" if layout == "routed" else "state_orders+")
+    assert current() == truth
+    assert live() == grown
+
+
+# ---------------------------------------------------------------------------------------------- a small table
+
+ORDERS = {
+    "name": "orders",
+    "config": {"contract": {"enforced": True}, "meta": {"cdc": {"tables": ["app.orders"], "key": ["id"]}}},
+    "columns": [{"name": "id", "data_type": "int"}, {"name": "note", "data_type": "string"}],
+}
+
+
+class Lake:
+    """A project over one landing table; `hour` is when a message lands, and its place in the source's order."""
+
+    def __init__(self, spark: Any, project: Project) -> None:
+        self.spark = spark
+        self.project = project
+        self.sent = 0
+
+    def send(self, hour: int, number: int | None, note: str | None, position: int | None = None, **more: Any) -> None:
+        """Land an upsert of a row, or without a note its delete; without a number a heartbeat."""
+        image = {"id": number, "note": note}
+        source = {"connector": "postgresql", "schema": "app", "table": "orders", "lsn": position or hour}
+        value = {"op": "u", "before": None, "after": image} if note else {"op": "d", "before": image, "after": None}
+        row = {
+            "topic": "shop",
+            "partition": 0,
+            "offset": self.sent,
+            "timestamp": histories.START + hour * HOUR,
+            "key": json.dumps({"id": number}),
+            "value": json.dumps({**value, "source": source} if number is not None else {"ts_ms": histories.START}),
+            "headers": "{}",
+        }
+        self.sent += 1
+        land(self.spark, f"{self.project.landing_schema}.shop", [{**row, **more}])
+
+    def build(self, *more: str) -> None:
+        self.project.dbt("build", *more)
+
+    def run(self, operation: str, **arguments: Any) -> Outcome:
+        return run_operation(self.project, operation, **arguments)
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        return [tuple(row) for row in self.spark.sql(query.replace("{}", self.project.schema)).collect()]
+
+    def current(self) -> dict[int, str]:
+        return dict(self.rows("select id, note from {}.orders"))
+
+    def accounts(self) -> dict[str, int]:
+        return dict(
+            self.rows("select cdc_outcome, sum(cdc_rows) from {}.cdc_accounting where cdc_rows > 0 group by all")
+        )
+
+
+@pytest.fixture(params=["routed", "straight"])
+def lake(spark: Any, request: pytest.FixtureRequest, tmp_path: Path) -> Lake:
+    schema = f"trim_{request.param}_{next(NUMBERS)}"
+    made = Project(tmp_path / "p", schema, control=True)
+    made.stream("shop", {"format": "debezium", "lateness": "10 hours"}, routed=request.param == "routed")
+    made.tables("shop", [ORDERS])
+    made.model("cdc_events", "cdc_events([ref('state_orders')])")
+    made.dbt("deps")
+    found = Lake(spark, made)
+    found.send(1, 1, "one")
+    found.send(2, 2, "two")
+    found.send(3, None, None)
+    found.send(4, 1, "one again")
+    found.send(5, 2, None)
+    found.send(6, 3, "three")
+    found.build()
+    found.send(30, 4, "four")
+    found.build()
+    return found
+
+
+def log_of(lake: Lake) -> str:
+    return "routed_shop" if lake.rows("show tables in {} like 'routed_shop'") else "changes_orders"
+
+
+def test_what_goes_and_what_stays(lake: Lake) -> None:
+    truth = {1: "one again", 3: "three", 4: "four"}
+    before = lake.rows(f"select count(*) from {{}}.{log_of(lake)}")
+    assert "3 landing rows" in lake.run("cdc_trim", retention="10 hours").said
+    assert lake.rows(f"select count(*) from {{}}.{log_of(lake)}") == before  # it was a dry run
+    assert removed(lake.run("cdc_trim", retention="10 hours", dry_run=False)) == 3
+    left = "select cdc_offset from {}.%s where cdc_class <> 'trimmed' order by 1"
+    assert lake.rows(left % log_of(lake)) == [(3,), (4,), (5,), (6,)]
+    assert lake.rows(left % "changes_orders") == [(3,), (4,), (5,), (6,)]
+    assert removed(lake.run("cdc_trim", retention="10 hours", dry_run=False)) == 0
+    assert removed(lake.run("cdc_purge", retention="10 hours", dry_run=False)) == 2  # a delete, and its tombstone
+    assert lake.rows(left % "changes_orders") == [(3,), (5,), (6,)]
+    assert lake.rows("select id from {}.state_orders order by 1") == [(1,), (3,), (4,)]
+    lake.build()
+    assert lake.current() == truth
+    assert lake.accounts() == {"change": 3, "heartbeat": 1, "trimmed": 3}
+    assert lake.rows("select count(*) from {}.cdc_loss_findings") == [(0,)]
+    lake.build("--full-refresh", "--select", "changes_orders+" if log_of(lake) == "routed_shop" else "state_orders+")
+    lake.build("--full-refresh", "--select", "cdc_batches+")
+    assert lake.current() == truth
+    assert lake.accounts() == {"change": 3, "heartbeat": 1, "trimmed": 3}
+    assert lake.rows("select count(*) from {}.cdc_loss_findings") == [(0,)]
+
+
+@pytest.mark.parametrize("lake", ["routed"], indirect=True)
+def test_a_row_that_somebody_takes_out_of_a_trimmed_log_is_found(lake: Lake) -> None:
+    lake.run("cdc_trim", retention="10 hours", dry_run=False)
+    lake.build()
+    lake.spark.sql(f"delete from {lake.project.schema}.{log_of(lake)} where cdc_offset = 3")
+    with pytest.raises(AssertionError, match="cdc_conservation"):
+        lake.project.dbt("test")
+
+
+@pytest.mark.parametrize("lake", ["straight"], indirect=True)
+def test_inside_the_lateness_nothing_is_removed(lake: Lake) -> None:
+    for operation in ("cdc_trim", "cdc_purge"):
+        refused = lake.run(operation, retention="9 hours", dry_run=False)
+        assert not refused.success
+        assert (
+            "invalid value '9 hours' for stream shop; expected at least its allowed lateness, 10 hours" in refused.said
+        )
+        assert "Allowed: shop" in lake.run(operation, stream="shops").said
+        assert "Allowed: a number and a unit" in lake.run(operation, retention="soon").said
+        assert removed(lake.run(operation, retention="28 hours", dry_run=False)) == 0  # only offset 0 is as old
+
+
+def test_a_landing_that_cannot_tell_what_was_appended_brings_nothing_back(lake: Lake) -> None:
+    lake.run("cdc_trim", retention="10 hours", dry_run=False)
+    landing = f"{lake.project.landing_schema}.shop"
+    lake.spark.sql(f"insert overwrite {landing} select * from {landing}")
+    lake.send(31, 5, "five")
+    lake.build()
+    assert lake.current() == {1: "one again", 3: "three", 4: "four", 5: "five"}
+    assert lake.accounts() == {"change": 5, "heartbeat": 1, "trimmed": 2}
+
+
+def test_rows_in_quarantine_stay_and_can_be_replayed(lake: Lake) -> None:
+    lake.send(7, 1, "x", value='{"op": "u"')
+    lake.send(40, 6, "six")
+    lake.build()
+    lake.run("cdc_trim", retention="10 hours", dry_run=False)
+    lake.run("cdc_purge", retention="10 hours", dry_run=False)
+    assert lake.rows(f"select cdc_class, cdc_reason from {{}}.{log_of(lake)} where cdc_offset = 7") == [
+        ("quarantined", "malformed")
+    ]
+    assert lake.run("cdc_replay", log=log_of(lake)).success
+    lake.build()
+    outcomes = lake.accounts()
+    assert outcomes["quarantined"] == 1
+    assert sum(outcomes.values()) == lake.sent
+
+
+class Killed(Exception):
+    """Stands for the end of the process."""
+
+
+@pytest.mark.parametrize(
+    ("lake", "operation"),
+    [("routed", "cdc_trim"), ("routed", "cdc_purge"), ("straight", "cdc_trim")],
+    indirect=["lake"],
+)
+def test_an_operation_that_is_killed_before_any_of_its_statements_is_finished_later(
+    lake: Lake, operation: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from dbt.adapters.spark.session import Cursor
+
+    execute = Cursor.execute
+    left = [0]
+
+    def mortal(cursor: Any, sql: str, *parameters: Any) -> Any:
+        if WRITE.match(sql):
+            left[0] -= 1
+            if left[0] < 0:
+                raise Killed(sql)
+        return execute(cursor, sql, *parameters)
+
+    steps, newest = 0, "four"
+    for steps in range(1, 40, 1 if operation == "cdc_trim" else 2):
+        with monkeypatch.context() as patch:
+            patch.setattr(Cursor, "execute", mortal)
+            left[0] = steps - 1
+            outcome = lake.run(operation, retention="10 hours", dry_run=False)
+        if outcome.success:
+            break
+        assert "Killed" in outcome.said or "create" in outcome.said, outcome.said
+        newest = f"after {steps}"
+        lake.send(30 + steps, 4, newest)
+        lake.build()
+        assert lake.current() == {1: "one again", 3: "three", 4: newest}
+        assert sum(lake.accounts().values()) == lake.sent
+    assert steps > 3  # so often it was killed, but for the last time
+    kept = lake.rows("select min(cdc_offset) from {}.changes_orders where cdc_class = 'change'")
+    assert kept == [(3 if operation == "cdc_trim" else 0,)]
+    assert lake.rows("select count(*) from {}.state_orders where id = 2") == [(1 if operation == "cdc_trim" else 0,)]
+    lake.build("--full-refresh", "--select", "state_orders+")
+    assert lake.current() == {1: "one again", 3: "three", 4: newest}
+
+
+# -------------------------------------------------------------------------------------------------- maintenance
+
+
+def files(lake: Lake, table: str) -> int:
+    return int(lake.rows(f"select count(*) from {{}}.{table}.files")[0][0])
+
+
+@pytest.mark.parametrize("lake", ["routed"], indirect=True)
+def test_maintenance_compacts_and_expires_and_later_runs_do_not_notice(lake: Lake) -> None:
+    for hour in range(31, 36):
+        lake.send(hour, 1, f"one at {hour}")
+        lake.send(hour, hour, "new")
+        lake.project.dbt("run", "--select", "+state_orders")
+    lake.build()
+    logs = {log_of(lake), "changes_orders"}
+    before = {table: files(lake, table) for table in (*logs, "state_orders")}
+    dry = lake.run("cdc_maintain")
+    assert dry.success, dry.said
+    assert "nothing has been changed" in dry.said
+    assert before == {table: files(lake, table) for table in before}
+    landing = lake.rows("select count(*) from {}_landing.shop.snapshots")
+    rows = sorted(lake.rows("select * from {}.state_orders"))
+    counted = lake.rows("select count(*) from {}.cdc_batches.snapshots")
+
+    done = lake.run("cdc_maintain", retention="0 seconds", dry_run=False)
+    assert done.success, done.said
+    for table, count in before.items():
+        assert files(lake, table) < count
+        assert lake.rows(f"select count(*) from {{}}.{table}.snapshots")[0][0] < 6
+    assert lake.rows("select count(*) from {}_landing.shop.snapshots") == landing
+    assert counted > lake.rows("select count(*) from {}.cdc_batches.snapshots")
+    assert sorted(lake.rows("select * from {}.state_orders")) == rows
+
+    def newest() -> list[tuple[Any, ...]]:
+        return [lake.rows(f"select max_by(snapshot_id, made_current_at) from {{}}.{t}.history")[0] for t in before]
+
+    compacted = newest()
+    lake.build()
+    assert newest() == compacted  # nothing has landed, so that nothing was written
+    lake.send(40, 1, "late", position=32)
+    lake.send(40, 99, "newest")
+    lake.build()
+    operations = f"select operation from {{}}.{log_of(lake)}.snapshots order by committed_at desc limit 1"
+    assert lake.rows(operations) == [("append",)]
+    assert lake.rows("select operation from {}.cdc_batches.snapshots order by committed_at desc limit 1") == [
+        ("append",)
+    ]
+    assert lake.current()[1] == "one at 35"
+    assert lake.current()[99] == "newest"
+    assert sum(lake.accounts().values()) == lake.sent
+    assert lake.run("cdc_maintain", landing=True, retention="0 seconds", dry_run=False).success
+    lake.send(41, 98, "after landing's")
+    lake.build()
+    assert lake.current()[98] == "after landing's"
+
+
+@pytest.mark.parametrize("lake", ["straight"], indirect=True)
+def test_arguments_of_maintenance_are_checked(lake: Lake) -> None:
+    for arguments, sentence in (
+        ({"tables": ["nothing"]}, "Allowed: "),
+        ({"tables": "orders"}, "Allowed: a list of models"),
+        ({"retention": "long"}, "Allowed: a number and a unit"),
+        ({"orphans": "3 hours"}, "Allowed: a number of days or weeks"),
+        ({"dry_run": "no"}, "Allowed: true, false"),
+    ):
+        outcome = lake.run("cdc_maintain", **arguments)
+        assert not outcome.success
+        assert sentence in outcome.said
