@@ -230,13 +230,14 @@ def test_whole_images_that_come_twice_and_in_any_order_count_once(spark: Any, tm
             for batch, number in enumerate(order):
                 op, place = life[number]
                 image = {"id": key, "name": f"at {place}"}
-                change = event(place, op, *((image, None) if op == "d" else (None, image)), transaction=place)
+                before, after = (image, None) if op == "d" else (None, image)
+                change = event(place, op, before, after, place)
                 batches[batch].append({**change, "offset": 10 * key + number})
             is_deleted = life[offset][0] == "d"
             expected[key] = (None if is_deleted else f"at {last}", is_deleted, 10 * key + offset)
 
     def state() -> list[Any]:
-        return spark.sql("select * from repeated.state_orders order by id").collect()
+        return list(spark.sql("select * from repeated.state_orders order by id").collect())
 
     for messages in batches:
         land(spark, "repeated_landing.shop", messages)
