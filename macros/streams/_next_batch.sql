@@ -21,13 +21,9 @@
     {% set batch = {"read": snapshots, "noted": noted, "snapshot": properties["current-snapshot-id"], "number": now, "seen": "", "floor": none, "news": false} %}
     {% if incremental and snapshots and snapshots == noted %}{{ return(batch) }}{% endif %}
     {% if incremental %}
-        {# What was trimmed lies before this, and cannot be told from what was never read. #}
-        {% set trimmed = "max(cdc_landed_at) filter (where cdc_class = 'trimmed') + interval 1 microsecond" %}
-        {% set row = run_query(
-            "select max(cdc_batch), cast(greatest(max(cdc_landed_at) - interval '" ~ stream.lateness ~ "', " ~ trimmed ~ ") as string), cast(" ~ trimmed ~ " as string) from " ~ this
-        ).rows[0] %}
-        {% set empty = row[0] is none %}
-        {% do batch.update({"number": [now, ((row[0] or 0) | int // step + 1) * step] | max}) %}
+        {% set last = spark_cdc._scalar("select max(cdc_batch) from " ~ this) %}
+        {% set empty = last is none %}
+        {% do batch.update({"number": [now, ((last or 0) | int // step + 1) * step] | max}) %}
     {% endif %}
     {# What each table's read is: as it is now, or what was appended since. #}
     {% set clauses, appended = {}, [] %}
@@ -48,8 +44,12 @@
     {% endif %}
     {% for table, snapshot in (snapshots or {}).items() %}{% do clauses.update({table: "version as of " ~ snapshot if snapshot != "none" else ""}) %}{% endfor %}
     {% set landing = spark_cdc._landing(stream, first, tables, clauses) %}
-    {% set floor = row[1] or "0001-01-01" %}
+    {# What was trimmed lies before its mark, and cannot be told from what was never read. #}
+    {% set edges = run_query(
+        "select cast(greatest(floor, trimmed) as string), cast(trimmed as string) from (select max(cdc_landed_at) - interval '" ~ stream.lateness ~ "' as floor,"
+        ~ " max(cdc_landed_at) filter (where cdc_class = 'trimmed') + interval 1 microsecond as trimmed from " ~ this ~ ")"
+    ).rows[0] %}
     {% do batch.update({"rows": landing, "all_new": false}) %}
-    {% do batch.update(spark_cdc._look_at_coordinates(stream, landing, floor, row[2])) %}
+    {% do batch.update(spark_cdc._look_at_coordinates(stream, landing, edges[0] or "0001-01-01", edges[1])) %}
     {{ return(batch) }}
 {% endmacro %}
