@@ -7,7 +7,8 @@
 {% macro _log_counts(log, after=none) %}
     {% set state = log.table.state if log.table else none %}
     {% set key = log.table.contract.key if log.table else [] %}
-    {% set where = "where cdc_batch > " ~ after if after is not none else "" %}
+    {% set since = "cdc_batch > " ~ after if after is not none else "" %}
+    {% set where = "where " ~ since if since else "" %}
     {% set dimensions = ["cdc_stream", "cdc_batch", "cdc_topic", "cdc_partition", "cdc_database", "cdc_schema", "cdc_table", "cdc_class", "cdc_reason"] %}
     select
         '{{ log.name }}' as cdc_log,
@@ -35,33 +36,18 @@
             log.cdc_class = 'change' and coalesce(truncates.cdc_position <= log.cdc_position, true) and
             {{ spark_cdc._is_unapplied(key) }} as cdc_is_unapplied
             {% endif %}
-        from (select * from {{ log.relation }} where cdc_class <> 'trimmed' {{ where | replace("where", "and") }}) as log
+        from (select * from {{ log.relation }} where cdc_class <> 'trimmed' {{ "and " ~ since if since }}) as log
         {% if state %}{{ spark_cdc._with_state(log.table) }}{% endif %}
     ) as rows_of_log
     group by {{ dimensions | join(", ") }}
     {% if log.reads_landing %}
     union all
     select
-        '{{ log.name }}' as cdc_log,
-        cdc_stream,
-        cdc_batch,
-        read.topic as cdc_topic,
-        read.partition as cdc_partition,
-        null as cdc_database,
-        null as cdc_schema,
-        null as cdc_table,
-        'read' as cdc_class,
-        if(at_least, 'at_least', null) as cdc_reason,
-        0 as cdc_rows,
-        read.rows as cdc_landing_rows,
-        0 as cdc_unapplied,
-        read.lowest as cdc_first_offset,
-        read.highest as cdc_last_offset,
-        null as cdc_first_position,
-        null as cdc_last_position,
-        null as cdc_first_landed_at,
-        null as cdc_last_landed_at,
-        null as cdc_last_event
+        {{ spark_cdc._count_row(log, {
+            "cdc_stream": "cdc_stream", "cdc_batch": "cdc_batch", "cdc_topic": "read.topic", "cdc_partition": "read.partition",
+            "cdc_class": "'read'", "cdc_reason": "if(at_least, 'at_least', null)", "cdc_landing_rows": "read.rows",
+            "cdc_first_offset": "read.lowest", "cdc_last_offset": "read.highest",
+        }) }}
     from (
         select
             cdc_stream,
@@ -77,26 +63,11 @@
     {% if log.reads_landing and after is none %}
     union all
     select
-        '{{ log.name }}' as cdc_log,
-        cdc_stream,
-        cdc_batch,
-        cdc_topic,
-        cdc_partition,
-        null as cdc_database,
-        null as cdc_schema,
-        null as cdc_table,
-        class as cdc_class,
-        null as cdc_reason,
-        0 as cdc_rows,
-        landing_rows as cdc_landing_rows,
-        0 as cdc_unapplied,
-        first_offset as cdc_first_offset,
-        last_offset as cdc_last_offset,
-        null as cdc_first_position,
-        null as cdc_last_position,
-        timestamp_micros(first_landed_at) as cdc_first_landed_at,
-        timestamp_micros(last_landed_at) as cdc_last_landed_at,
-        null as cdc_last_event
+        {{ spark_cdc._count_row(log, {
+            "cdc_stream": "cdc_stream", "cdc_batch": "cdc_batch", "cdc_topic": "cdc_topic", "cdc_partition": "cdc_partition",
+            "cdc_class": "class", "cdc_landing_rows": "landing_rows", "cdc_first_offset": "first_offset", "cdc_last_offset": "last_offset",
+            "cdc_first_landed_at": "timestamp_micros(first_landed_at)", "cdc_last_landed_at": "timestamp_micros(last_landed_at)",
+        }) }}
     from ({{ spark_cdc._trimmed_counts(log.relation) }}) as trimmed
     {{ "where class <> 'offsets'" if log.stream.offsets != "contiguous" }}
     {% endif %}

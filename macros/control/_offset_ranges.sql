@@ -5,26 +5,10 @@
 #}
 {% macro _offset_ranges(log, where) %}
     select
-        '{{ log.name }}' as cdc_log,
-        cdc_stream,
-        cdc_batch,
-        cdc_topic,
-        cdc_partition,
-        null as cdc_database,
-        null as cdc_schema,
-        null as cdc_table,
-        'offsets' as cdc_class,
-        null as cdc_reason,
-        0 as cdc_rows,
-        0 as cdc_landing_rows,
-        0 as cdc_unapplied,
-        min(cdc_offset) as cdc_first_offset,
-        max(cdc_offset) as cdc_last_offset,
-        null as cdc_first_position,
-        null as cdc_last_position,
-        null as cdc_first_landed_at,
-        null as cdc_last_landed_at,
-        null as cdc_last_event
+        {{ spark_cdc._count_row(log, {
+            "cdc_stream": "cdc_stream", "cdc_batch": "cdc_batch", "cdc_topic": "cdc_topic", "cdc_partition": "cdc_partition",
+            "cdc_class": "'offsets'", "cdc_first_offset": "min(cdc_offset)", "cdc_last_offset": "max(cdc_offset)",
+        }) }}
     from (
         select *, cdc_offset - row_number() over (partition by cdc_batch, cdc_topic, cdc_partition order by cdc_offset) as cdc_range
         from (

@@ -8,8 +8,9 @@
     {% set columns = adapter.get_columns_in_relation(api.Relation.create(database=table.state.database, schema=table.state.schema, identifier=table.state.alias))
         | map(attribute="quoted") | join(", ") %}
     select
-        '{{ log.name }}', '{{ log.stream.name }}', {{ range.upto }}, null, null, null, null, null, 'state', null,
-        0, 0, count(*), null, null, null, null, null, null, null
+        {{ spark_cdc._count_row(log, {
+            "cdc_stream": "'" ~ log.stream.name ~ "'", "cdc_batch": range.upto, "cdc_class": "'state'", "cdc_unapplied": "count(*)",
+        }) }}
     from (
         select {{ columns }}
         from (
