@@ -1,10 +1,11 @@
 {#
-    What a log holds, counted: the rows of cdc_batches. log: see _logs_of; after: the batch after which they are counted, or none.
-    A landing row may be several rows of a log, and read again by a later batch: the last batch counts, and in it the worst.
+    What a log holds, counted: the rows of cdc_batches. log: see _logs_of; after: the batch after which they are counted, or none;
+    newest: the last position up to that batch, or none.
+    A landing row may be several rows of a typed log, and read again by a later batch: the last batch counts, and in it the worst.
     What was trimmed is counted by the marks that the log keeps of it (_trim_marks).
     log.disturbed: whether somebody else wrote to its state (_uncounted).
 #}
-{% macro _log_counts(log, after=none) %}
+{% macro _log_counts(log, after=none, newest=none) %}
     {% set state = log.table.state if log.table else none %}
     {% set key = log.table.contract.key if log.table else [] %}
     {% set since = "cdc_batch > " ~ after if after is not none else "" %}
@@ -26,10 +27,14 @@
     from (
         select
             log.*,
+            {% if log.layer == "routed" and after is not none %}
+            true as cdc_stands,
+            {% else %}
             1 = row_number() over (
                 partition by log.cdc_topic, log.cdc_partition, log.cdc_offset, log.cdc_copy
                 order by log.cdc_batch desc, case log.cdc_class when 'replay' then 0 when 'quarantined' then 2 else 1 end desc, log.cdc_position
             ) as cdc_stands,
+            {% endif %}
             {% if not state %}
             false as cdc_is_unapplied
             {% else %}
@@ -37,7 +42,7 @@
             {{ spark_cdc._is_unapplied(key) }} as cdc_is_unapplied
             {% endif %}
         from (select * from {{ log.relation }} where cdc_class <> 'trimmed' {{ "and " ~ since if since }}) as log
-        {% if state %}{{ spark_cdc._with_state(log.table) }}{% endif %}
+        {% if state %}{{ spark_cdc._with_state(log.table, after, newest) }}{% endif %}
     ) as rows_of_log
     group by {{ dimensions | join(", ") }}
     {% if log.reads_landing %}

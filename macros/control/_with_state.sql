@@ -1,8 +1,10 @@
 {#
     What follows a changes log, `log`, to compare it with its state: the key's row in it (of a table without key, its last batch)
     as `state`, and the last truncate of the change's source table as `truncates`. table: see _tables_of.
+    after, newest: if `log` has only rows of later batches, the last batch and position of the earlier ones. Of the state, only newer
+    rows, which lie in few files, and those of keys with late changes are joined then.
 #}
-{% macro _with_state(table) %}
+{% macro _with_state(table, after=none, newest=none) %}
     left join (
         select cdc_database, cdc_schema, cdc_table, max(cdc_position) as cdc_position
         from {{ table.changes.relation_name }}
@@ -14,7 +16,27 @@
             and log.cdc_schema <=> truncates.cdc_schema
             and log.cdc_table <=> truncates.cdc_table
     {% if table.contract.key %}
-    left join {{ table.state.relation_name }} as state on {{ spark_cdc._same_key(table.contract.key, "log", "state") }}
+    left join
+        {% if newest %}
+        {% set names = spark_cdc._names(table.contract.key) %}
+        (
+            select {{ names }}, cdc_position
+            from {{ table.state.relation_name }}
+            where cdc_position > '{{ newest }}'
+            union all
+            select /*+ broadcast(late) */ {{ spark_cdc._names(table.contract.key, "older") }}, older.cdc_position
+            from {{ table.state.relation_name }} as older
+            left semi join (
+                select {{ names }}
+                from {{ table.changes.relation_name }}
+                where cdc_class = 'change' and cdc_batch > {{ after }} and cdc_position <= '{{ newest }}'
+            ) as late on {{ spark_cdc._same_key(table.contract.key, "older", "late") }}
+            where coalesce(older.cdc_position <= '{{ newest }}', true)
+        )
+        {% else %}
+        {{ table.state.relation_name }}
+        {% endif %}
+        as state on {{ spark_cdc._same_key(table.contract.key, "log", "state") }}
     {% else %}
     cross join (select max(cdc_batch) as cdc_batch from {{ table.state.relation_name }}) as state
     {% endif %}

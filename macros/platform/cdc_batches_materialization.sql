@@ -15,10 +15,12 @@
     {% if should_full_refresh() %}{% set found = {"grown": [], "other": logs.values() | list} %}{% endif %}
     {% set last = {} %}
     {% if found.grown %}
-        {% for row in run_query("select cdc_log, max(cdc_batch) from " ~ this ~ " group by cdc_log").rows %}{% do last.update({row[0]: row[1]}) %}{% endfor %}
+        {% for row in run_query("select cdc_log, max(cdc_batch), max(cdc_last_position) from " ~ this ~ " group by cdc_log").rows %}
+            {% do last.update({row[0]: [row[1], row[2]]}) %}
+        {% endfor %}
     {% endif %}
     {% set counts = [] %}
-    {% for log in found.grown %}{% do counts.append(spark_cdc._log_counts(log, last.get(log.name, -1))) %}{% endfor %}
+    {% for log in found.grown %}{% do counts.append(spark_cdc._log_counts(log, *last.get(log.name, [-1, none]))) %}{% endfor %}
     {% if found.other or not incremental %}
         {% call statement("main") %}{{ spark_cdc._counted_again(target, found.other, incremental, counts, rest=not should_full_refresh()) }}{% endcall %}
     {% elif counts %}
