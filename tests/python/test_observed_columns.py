@@ -154,3 +154,25 @@ def test_evidence_adds_up_over_batches_and_rests_when_nothing_is_new(spark: Any,
         "c": ("JSON null, JSON text", "string"),
         "tags": ("JSON null", "string"),
     }
+
+
+def test_of_a_large_batch_a_part_of_each_large_table_is_looked_at(spark: Any, tmp_path: Path) -> None:
+    schema = "observed_large"
+    made = project(tmp_path / "p", schema, "postgres")
+    loaded = captures.load("postgres", "schemaless")
+    names = ("customers", "ddl_evolving")
+    land(
+        spark, f"{schema}_landing.shop", [next(r for r in loaded if r["topic"] == f"shop.app.{name}") for name in names]
+    )
+    spark.sql(
+        f"insert into {schema}_landing.shop select topic, partition, offset + 10000 * id, timestamp, key, value,"
+        f" headers from {schema}_landing.shop cross join range(1, 30000) where topic = 'shop.app.customers'"
+    )
+    made.dbt("run", "--select", *MODELS)
+    counted = spark.sql(
+        f"select cdc_table, sum(cdc_events) as n from {schema}.cdc_column_evidence"
+        " where column_name = 'id' group by cdc_table"
+    )
+    looked_at = {row.cdc_table: row.n for row in counted.collect()}
+    assert looked_at["ddl_evolving"] == 1
+    assert 9_000 < looked_at["customers"] < 11_000  # one of three; the standard deviation is 82
