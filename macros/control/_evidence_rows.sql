@@ -1,8 +1,8 @@
 {#
     The rows of cdc_column_evidence that logs make: parts is a list of {log, stream} and, of those with a batch to add, last
     and newest (see cdc_column_evidence_materialization); added_to: the rows that are there already, or none.
-    Of a table with more than 20,000 changes in a batch, evenly drawn ones are read, about 10,000 or more: each message costs as much as
-    typing its row, and messages of one table hardly differ.
+    Of a table with at least 20,000 changes in a batch, 10,000 to 15,000 are read, drawn evenly: a message's evidence costs about as much
+    as its typed row, and messages of one table hardly differ.
 #}
 {% macro _evidence_rows(parts, added_to=none) %}
     {% set columns = {

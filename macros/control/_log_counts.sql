@@ -2,6 +2,7 @@
     What a log holds, counted: the rows of cdc_batches. log: see _logs_of; after: the batch after which they are counted, or none;
     newest: the last position up to that batch, or none.
     A landing row may be several rows of a typed log, and read again by a later batch: the last batch counts, and in it the worst.
+    An event of a routed log is one row, which a later batch reads again only where messages wait for metadata, or in a replay.
     What was trimmed is counted by the marks that the log keeps of it (_trim_marks).
     log.disturbed: whether somebody else wrote to its state (_uncounted).
 #}
@@ -10,6 +11,7 @@
     {% set key = log.table.contract.key if log.table else [] %}
     {% set since = "cdc_batch > " ~ after if after is not none else "" %}
     {% set where = "where " ~ since if since else "" %}
+    {% set is_read_once = log.layer == "routed" and not spark_cdc._format(log.stream.format, "message")(log.stream).needs_metadata %}
     {% set dimensions = ["cdc_stream", "cdc_batch", "cdc_topic", "cdc_partition", "cdc_database", "cdc_schema", "cdc_table", "cdc_class", "cdc_reason"] %}
     select
         '{{ log.name }}' as cdc_log,
@@ -27,7 +29,7 @@
     from (
         select
             log.*,
-            {% if log.layer == "routed" and after is not none %}
+            {% if after is not none and is_read_once %}
             true as cdc_stands,
             {% else %}
             1 = row_number() over (

@@ -31,7 +31,7 @@
                 from {{ table.changes.relation_name }}
                 where cdc_class = 'change' and cdc_batch > {{ after }} and cdc_position <= '{{ newest }}'
             ) as late on {{ spark_cdc._same_key(table.contract.key, "older", "late") }}
-            where coalesce(older.cdc_position <= '{{ newest }}', true)
+            where older.cdc_position <= '{{ newest }}'
         )
         {% else %}
         {{ table.state.relation_name }}

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -662,6 +663,35 @@ def test_data_waits_for_its_metadata_and_is_read_by_itself(spark: Any, run: list
     late = {0: "change", 1: "change", 2: "unknown_schema", 3: "change", 4: "change"}
     assert reasons == [{**late, 1: "unknown_schema"}, late, late]
     assert "P3" in str(run[2]["waiting"][2][1])
+
+
+def test_a_message_that_waited_counts_once_where_landing_has_no_snapshots(spark: Any, tmp_path: Path) -> None:
+    schema = "qlik_waiting"
+    made = Project(tmp_path / "p", schema, control=True)
+    made.stream("shop", {"format": "qlik"})
+    made.tables("shop", [contract("waiting", ["hr.waiting"], ["ID"], **PEOPLE)])
+    made.model("cdc_events", "cdc_events([ref('state_waiting')])")
+    made.dbt("deps")
+    steps = [
+        [
+            enveloped("MD", metadata("S1", "hr.waiting", PERSON)),
+            enveloped("DT", change("INSERT", 1, person(1, "a")), "S1"),
+        ],
+        [enveloped("DT", change("INSERT", 2, person(2, "b")), "S2")],
+        [enveloped("MD", metadata("S2", "hr.waiting", PERSON, 2))],
+    ]
+    for number, values in enumerate(steps):
+        rows = [("hr", 0, 10 * number + n, LANDED, None, text(value), None) for n, value in enumerate(values)]
+        land_columns(spark, f"{schema}_landing.files", LANDING, rows)
+        spark.sql(f"create or replace view {schema}_landing.shop as select * from {schema}_landing.files")
+        made.dbt("run", *(["--select", "routed_shop"] if number else []))
+    made.dbt("build")
+    counted = spark.sql(
+        f"select cdc_class, sum(cdc_landing_rows) as n from {schema}.cdc_batches"
+        " where cdc_log = 'routed_shop' group by cdc_class"
+    )
+    found = {row.cdc_class: row.n for row in counted.collect() if row.n}
+    assert found == {"read": 4, "ddl": 2, "change": 2}
 
 
 def test_a_run_without_news_writes_nothing_though_rows_wait(spark: Any, made: Project, run: Any) -> None:
