@@ -8,7 +8,7 @@
     {% set keys = contract.key %}
     {% set truncates = range.carries or range.truncates %}
     {% set again = range.merge and range.late %}
-    {% set newest = not (range.parts_ever or truncates or spark_cdc._several_tables(contract)) %}
+    {% set newest = not (range.parts_ever or spark_cdc._several_tables(contract)) %}
     with log as (
         {{ spark_cdc._fold_log(contract, changes, range) }}
     ),
@@ -32,7 +32,7 @@
     {% endif %}
 
     {% if again %}
-    {{ spark_cdc._fold_again(contract, range) }},
+    {{ spark_cdc._fold_again(contract, range, range.new_truncates and not newest) }},
     {% endif %}
 
     chosen as (

@@ -1,26 +1,59 @@
 {#
     The state rows of `distinct_changes` where each change replaces the row whole, whatever was before it: the newest one of a
-    key is its row. As _fold does it for changes that are parts, key changes or truncates, or of several source tables.
+    key is its row, or the newest truncate, if that is newer. As _fold does it for changes that are parts or key changes, or of
+    several source tables. A new truncate is a change of every row of the state.
 #}
 {% macro _fold_newest(contract, range) -%}
+    {%- set others = contract.columns | rejectattr("key") | list -%}
     {%- set of_change = {
-        "cdc_position": "cdc_position", "cdc_settled_position": "cdc_position", "cdc_operation": "cdc_operation",
+        "cdc_position": "cdc_position", "cdc_settled_position": "cdc_settled_position", "cdc_operation": "cdc_operation",
         "cdc_deleted": "cdc_operation = 'delete'", "cdc_source_table": "cdc_source_table", "cdc_event_at": "cdc_event_at",
     } -%}
+    {%- if range.truncates -%}
+        {%- do of_change.update({
+            "cdc_position": "coalesce(last_truncate.cdc_truncate, cdc_position)",
+            "cdc_operation": "if(last_truncate.cdc_truncate is null, cdc_operation, 'truncate')",
+            "cdc_deleted": "last_truncate.cdc_truncate is not null or cdc_operation = 'delete'",
+            "cdc_event_at": "if(last_truncate.cdc_truncate is null, cdc_event_at, last_truncate.cdc_truncated_at)",
+        }) -%}
+    {%- endif -%}
     select
-        {% for column in contract.columns %}
-        {{ "`" ~ column.name ~ "`" if column.key else "case when cdc_operation <> 'delete' then cast(`" ~ column.name ~ "` as " ~ column.data_type ~ ") end as `" ~ column.name ~ "`" }},
+        {{ spark_cdc._names(contract.key) }},
+        {% for column in others %}
+        case when not ({{ of_change.cdc_deleted }}) then cast(`{{ column.name }}` as {{ column.data_type }}) end as `{{ column.name }}`,
         {% endfor %}
         {% for name, value in spark_cdc._state_columns().items() %}
         {{ of_change.get(name, value) }} as {{ name }}{{ "," if not loop.last }}
         {% endfor %}
     from (
-        select *, lead(cdc_position) over (partition by {{ spark_cdc._names(contract.key) }} order by cdc_position) is null as cdc_is_newest
-        from distinct_changes
-    ) as changes
-    where
-        cdc_is_newest
-        {% if range.merge and range.newest %}
-        and not exists (select 1 from {{ this }} as state where {{ spark_cdc._is_overtaken(range) }})
+        select
+            {{ spark_cdc._names(contract.key) }},
+            {% for column in others %}`{{ column.name }}`, {% endfor %}
+            cdc_position, cdc_position as cdc_settled_position, cdc_operation, cdc_source_table, cdc_event_at
+        from (
+            select *, lead(cdc_position) over (partition by {{ spark_cdc._names(contract.key) }} order by cdc_position) is null as cdc_is_newest
+            from distinct_changes
+        ) as changes
+        where
+            cdc_is_newest
+            {% if range.merge and range.newest %}
+            and not exists (select 1 from {{ this }} as state where {{ spark_cdc._is_overtaken(range) }})
+            {% endif %}
+        {% if range.merge and range.new_truncates %}
+        union all
+        select
+            {{ spark_cdc._names(contract.key, "state") }},
+            {% for column in others %}null, {% endfor %}
+            cdc_position, cdc_settled_position, cdc_operation, cdc_source_table, cdc_event_at
+        from {{ this }} as state
+        left anti join chosen on {{ spark_cdc._same_key(contract.key, "state", "chosen") }}
+        where cdc_source_table is not null and cdc_position < (select max(truncates.cdc_position) from truncates)
+            {{ "and not (" ~ spark_cdc._is_overtaken(range) ~ ")" if range.newest }}
         {% endif %}
+    ) as newest
+    {% if range.truncates %}
+    left join (
+        select cdc_position as cdc_truncate, cdc_event_at as cdc_truncated_at from truncates order by cdc_position desc limit 1
+    ) as last_truncate on last_truncate.cdc_truncate > newest.cdc_position
+    {% endif %}
 {%- endmacro %}

@@ -249,6 +249,55 @@ def test_whole_images_that_come_twice_and_in_any_order_count_once(spark: Any, tm
     assert state() == grown
 
 
+def test_a_truncate_ends_what_is_older_whenever_it_lands(spark: Any, tmp_path: Path) -> None:
+    """Each change replaces its row whole. Truncates at 15 and 25 land in batches that differ by table."""
+    made = Project(tmp_path / "p", "truncated")
+    made.stream("shop", {"format": "debezium"}, routed=False)
+    landings = {f"orders_{first}_{last}": (first, last) for first, last in ((0, 0), (0, 3), (1, 2), (3, 1))}
+    made.tables("shop", [contract(name, [f"app.{name}"], ["id"], id="bigint", name="string") for name in landings])
+    made.dbt("deps")
+    # Operations with their place in the source's log.
+    lives: list[list[tuple[str, int]]] = [
+        [("c", 10)],
+        [("c", 10), ("u", 20), ("u", 24)],
+        [("c", 10), ("c", 20), ("u", 30)],
+        [("c", 10), ("u", 20), ("d", 22)],
+        [("c", 20), ("d", 30), ("c", 40)],
+    ]
+    # Each life as it is, and landing the other way round.
+    keys = [life[::way] for life in lives for way in (1, -1)]
+    for batch in range(4):
+        for name, truncates in landings.items():
+            number = list(landings).index(name)
+            messages = []
+            for key, life in enumerate(keys):
+                for op, place in life[batch : batch + 1]:
+                    image = {"id": key, "name": f"at {place}"}
+                    change = event(place, op, image if op == "d" else None, None if op == "d" else image, table=name)
+                    messages.append({**change, "offset": 1_000 * number + 100 * key + place})
+            for place in (place for place, landed in zip((15, 25), truncates, strict=True) if landed == batch):
+                truncate = event(place, "t", None, None, table=name)
+                messages.append({**truncate, "offset": 1_000 * number + 990 + place % 10 + place // 20})
+            land(spark, "truncated_landing.shop", messages)
+        made.dbt("run")
+        for name, truncates in landings.items():
+            cut = max((place for place, landed in zip((15, 25), truncates, strict=True) if landed <= batch), default=0)
+            expected = []
+            for key, life in enumerate(keys):
+                op, place = max(life[: batch + 1], key=lambda change: change[1])
+                if op != "d" and place > cut:
+                    expected.append((key, f"at {place}"))
+            current = spark.sql(f"select id, name from truncated.{name} order by id").collect()
+            assert [tuple(row) for row in current] == expected, (name, batch)
+
+    def states() -> list[list[Any]]:
+        return [spark.sql(f"select * from truncated.state_{name} order by id").collect() for name in landings]
+
+    grown = states()
+    made.dbt("run", "--full-refresh")
+    assert states() == grown
+
+
 ODD_NAMES = [
     "ship to", "naïve", "1st", "select", "a.b", "x-y", "UPPER", "日本", "from", "a,b", "a:b", "(x)", "#1",
     'say "x"', "n" * 255,
