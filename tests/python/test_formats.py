@@ -45,11 +45,19 @@ def test_a_format_does_not_ask_how_a_run_is_going(name: str) -> None:
         )
 
 
+def test_a_helpers_name_begins_with_its_formats() -> None:
+    """The format is the whole name of the folder: `_dts_x` could be of any of DTS's formats."""
+    helpers = [path for path in FOLDERS.glob("*/*.sql") if "__" not in path.stem]
+    assert [path.name for path in helpers if not path.stem.startswith(f"_{path.parent.name}_")] == []
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_no_other_macro_calls_one_of_a_format(name: str) -> None:
-    calls = re.compile(rf"spark_cdc\.(_{name}_|{name}__)")
+    own = {path.stem for path in (FOLDERS / name).glob("*.sql")}
     outside = [path for path in ROOT.glob("macros/**/*.sql") if path.parent != FOLDERS / name]
-    assert [path.name for path in outside if calls.search(path.read_text())] == []
+    code = {path.name: re.sub("{#.*?#}", "", path.read_text(), flags=re.S) for path in outside}
+    called = {file: own & set(re.findall(r"\w+", text)) for file, text in code.items()}
+    assert {file: names for file, names in called.items() if names} == {}
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -24,7 +24,7 @@
         select
             * except (m),
             upper(m.payload.op) as cdc_op,
-            {{ spark_cdc._datahub_sequence("m.payload.sequenceId") }} as cdc_order_1,
+            {{ spark_cdc._sequence_number("m.payload.sequenceId") }} as cdc_order_1,
             m.schema.source.dbName as cdc_database,
             coalesce(m.schema.source.schemaName, m.schema.source.dbName) as cdc_schema,
             m.schema.source.tableName as cdc_table,

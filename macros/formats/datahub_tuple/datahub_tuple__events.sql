@@ -45,7 +45,7 @@
                 when cdc_{{ side }}_flag in ('N', 'FALSE', '0') then false
             end as cdc_has_{{ side }},
             {% endfor %}
-            {{ spark_cdc._datahub_sequence("trim(m._sequence_id_)") }} as cdc_order_1,
+            {{ spark_cdc._sequence_number("trim(m._sequence_id_)") }} as cdc_order_1,
             split(coalesce(
                 nullif(trim(m._source_table_), ''),
                 {% if stream.table_from_topic %}null{% elif stream.options.table %}{{ spark_cdc._string_literal(stream.options.table) }}{% else %}cdc_topic{% endif %}
@@ -92,7 +92,7 @@
         select
             * except (cdc_operation),
             if(cdc_side = 'before', 0L, 1L) as cdc_order_3,
-            {{ spark_cdc._datahub_execute_time(stream, "cdc_time") }} as cdc_event_at,
+            {{ spark_cdc._datahub_tuple_execute_time(stream, "cdc_time") }} as cdc_event_at,
             cdc_order_1 > 0 as cdc_identified,
             {{ spark_cdc._quarantine(checks) }} as cdc_quarantine,
             case when cdc_quarantine is null then cdc_operation end as cdc_operation

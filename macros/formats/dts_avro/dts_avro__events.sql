@@ -19,9 +19,9 @@
         ["cdc_table is null", "missing_table", "'objectName names no table'"],
         ["cdc_offset is null or cdc_offset < 0", "missing_position", "'the landing row has no offset'"],
     ] %}
-    {% set max_length = spark_cdc._dts_max_length(stream) %}
+    {% set max_length = spark_cdc._dts_avro_max_length(stream) %}
     with decoded as (
-        select *, {{ spark_cdc._dts_record(stream, "cdc_value") }} as cdc_record
+        select *, {{ spark_cdc._dts_avro_record(stream, "cdc_value") }} as cdc_record
         from {{ rows }}
     ),
 
@@ -62,7 +62,7 @@
     truncated as (
         select
             *,
-            case when cdc_op = 'DDL' then {{ spark_cdc._dts_truncated("cdc_ddl") }} end as cdc_truncated
+            case when cdc_op = 'DDL' then {{ spark_cdc._dts_avro_truncated("cdc_ddl") }} end as cdc_truncated
         from named
     ),
 
@@ -79,17 +79,17 @@
             coalesce(
                 cdc_logical_database,
                 case when cdc_schemaless then cdc_qualifier end,
-                {{ spark_cdc._dts_name("get(cdc_names, 0)") }}
+                {{ spark_cdc._dts_avro_name("get(cdc_names, 0)") }}
             ) as cdc_database,
             coalesce(
                 cdc_logical_database,
-                case when size(cdc_names) > 2 then {{ spark_cdc._dts_name("get(cdc_names, 1)") }} end,
+                case when size(cdc_names) > 2 then {{ spark_cdc._dts_avro_name("get(cdc_names, 1)") }} end,
                 cdc_qualifier,
-                {{ spark_cdc._dts_name("get(cdc_names, 0)") }}
+                {{ spark_cdc._dts_avro_name("get(cdc_names, 0)") }}
             ) as cdc_schema,
             coalesce(
                 cdc_logical_table,
-                case when size(cdc_names) > 1 then {{ spark_cdc._dts_name("element_at(cdc_names, -1)") }} end,
+                case when size(cdc_names) > 1 then {{ spark_cdc._dts_avro_name("element_at(cdc_names, -1)") }} end,
                 case when size(cdc_truncated) > 0 then element_at(cdc_truncated, -1) end
             ) as cdc_table,
             case

@@ -20,7 +20,7 @@
     {% elif type == "binary" %}
         {{ return("case when " ~ is_bytes ~ " then " ~ bytes ~ " end") }}
     {% elif type in ["timestamp", "timestamp_ntz", "date"] %}
-        {{ return(spark_cdc._dts_time(stream, raw, text, type)) }}
+        {{ return(spark_cdc._dts_avro_time(stream, raw, text, type)) }}
     {% elif type == "string" %}
         {{ return(
             "case when " ~ raw ~ " = 'NONE' then null when " ~ raw ~ " like 'Undecoded %' then " ~ ("hex(" ~ bytes ~ ")" if stream.options.undecodable_text == "hex" else "null")

@@ -4,7 +4,7 @@
     truncates them), a time of day in a date column, a year outside 1 to 9999, a time without a date.
     See docs/formats/dts_avro.md.
 #}
-{% macro _dts_time(stream, raw, text, type) %}
+{% macro _dts_avro_time(stream, raw, text, type) %}
     {% set zone = stream.options.date_time_zone %}
     {% set shown = "regexp_replace(" ~ text ~ ", '([.][0-9]{6})[0-9]+', '$1')" if stream.options.nanoseconds == "truncate" else text %}
     {% set day = "^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}" %}

@@ -3,7 +3,7 @@
     is another one, an empty array when it is not of exactly one whole table. Comments ahead of it are skipped.
     See docs/formats/dts_avro.md.
 #}
-{% macro _dts_truncated(ddl) -%}
+{% macro _dts_avro_truncated(ddl) -%}
     {%- set name -%}(?:(?:`[^`]*`){1,50}|(?:"[^"]*"){1,50}|\[[^\]]+\]|[^\s`"\[.,;*(]+){%- endset -%}
     {%- set start -%}(?i)^truncate\b\s*+(?:table\b\s*+)?+(?:only\b\s*+)?+{%- endset -%}
     {%- set table -%}{{ name }}(?:\s*[.]\s*{{ name }}){0,5}{%- endset -%}

@@ -2,6 +2,6 @@
     A part of an object name as the source has it: a dot inside a name comes as the six characters \u002E.
     See docs/formats/dts_avro.md.
 #}
-{% macro _dts_name(part) -%}
+{% macro _dts_avro_name(part) -%}
     nullif(regexp_replace({{ part }}, '(?i)[\\\\]u002e', '.'), '')
 {%- endmacro %}

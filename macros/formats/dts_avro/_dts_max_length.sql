@@ -1,2 +1,0 @@
-{# How many digits of base64 max_bytes bytes have. #}
-{% macro _dts_max_length(stream) -%}{{ (stream.max_bytes | int + 2) // 3 * 4 }}{%- endmacro %}
