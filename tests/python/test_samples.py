@@ -70,7 +70,7 @@ def test_every_model_and_seed_is_described(built: Any) -> None:
 
 def test_the_commands_that_build_nothing(dbt: Callable[..., Any], built: Any) -> None:
     fresh = [result for result in dbt("source", "freshness").results if result.node.resource_type == "source"]
-    assert {result.status for result in fresh} == {"pass"}  # the others are of on-run-end
+    assert {result.status for result in fresh} == {"warn"}  # the samples are old; the others are of on-run-end
     shown = {result.node.name: result for result in dbt("show", "--select", "shop_customers").results}
     assert shown["shop_customers"].agate_table.column_names[0] == "id"
     dbt("docs", "generate")
