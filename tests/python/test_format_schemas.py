@@ -65,7 +65,7 @@ STREAMS = {**{form.name: dict(form.stream) for form in FORMATS}, **MORE}
 BY_TOPIC = {f"{name}_by_topic": {**stream, "table_from_topic": "{table}"} for name, stream in STREAMS.items()}
 UNREADABLE = (
     "hello", "5", '"x"', "[]", "[{}]", "{", "{}}", "{} {}", '{"a":1},"x":1', "{'a':1}", '{"a":1,}', '{"a":"\n"}',
-    '{"a":' * 1100 + "1" + "}" * 1100,
+    '{"a":' * 1100 + "1" + "}" * 1100, '{"a":NaN}', '{"a":[-Infinity]}', '{"a":{"b":Infinity}}',
 )  # fmt: skip
 MODEL = """
 {{%- if execute %}}
