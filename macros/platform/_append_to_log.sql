@@ -1,7 +1,7 @@
 {#
-    Builds an append-only log: created with all that there is, then each run adds its batch in one atomic append. The model's
-    body is the query of the first run; batch_of(incremental) says what this run reads, as a dict with `news` (is there
-    anything) and `read` (see _note_read), and rows_of(batch) is the query of it.
+    Builds a log to which runs only append: created with all that there is, then each run adds its batch in one atomic append (what
+    else may write to it: docs/semantics.md, Logs). The model's body is the query of the first run; batch_of(incremental) says
+    what this run reads, as a dict with `news` (is there anything) and `read` (see _note_read), and rows_of(batch) is the query of it.
 #}
 {% macro _append_to_log(batch_of, rows_of) %}
     {% set target = this.incorporate(type="table") %}

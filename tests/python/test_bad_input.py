@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -210,22 +211,33 @@ def test_a_quarantined_row_keeps_its_bytes(spark: Any, bad: Project) -> None:
     assert kept.n == sum(row[2] == "quarantined" for row in ROUTED) + 1
 
 
-def test_a_replay_of_what_is_still_bad_adds_nothing(spark: Any, bad: Project) -> None:
+LOGS = ("routed_shop", "changes_orders")
+
+
+def test_a_replay_marks_quarantined_rows_and_runs_only_append(spark: Any, bad: Project) -> None:
+    """What is still bad adds nothing: a row takes the place of each row that was marked."""
+
+    def log_rows(log: str, **quarantined: str) -> Counter[str]:
+        rows = [row.asDict(recursive=True) for row in spark.table(f"bad_input.{log}").collect()]
+        return Counter(repr({**row, **(quarantined if row["cdc_class"] == "quarantined" else {})}) for row in rows)
+
     def counts() -> list[Any]:
         reasons = "select cdc_reason, count(*) from bad_input.{} where cdc_class = 'quarantined' group by 1 order by 1"
-        return [spark.sql(reasons.format(log)).collect() for log in ("routed_shop", "changes_orders")]
-
-    def sizes() -> list[int]:
-        return [spark.table(f"bad_input.{log}").count() for log in ("routed_shop", "changes_orders", "orders")]
+        return [spark.sql(reasons.format(log)).collect() for log in LOGS]
 
     before = counts()
-    for log in ("routed_shop", "changes_orders"):
+    marked = {log: log_rows(log, cdc_class="replay") for log in LOGS}
+    for log in LOGS:
         bad.dbt("run-operation", "cdc_replay", "--args", json.dumps({"log": log}))
+        assert log_rows(log) == marked[log]
     bad.dbt("build")
     assert counts() == before
-    after = sizes()
+    after = {log: log_rows(log) for log in LOGS}
+    assert [log for log in LOGS if not marked[log] < after[log]] == []
+    orders = spark.table("bad_input.orders").count()
     bad.dbt("build")
-    assert sizes() == after
+    assert {log: log_rows(log) for log in LOGS} == after
+    assert spark.table("bad_input.orders").count() == orders
 
 
 @pytest.mark.parametrize(
