@@ -412,10 +412,10 @@ def json_values() -> Iterator[Landed]:
     for number, image in enumerate(JSON_VALUES):
         body = json.dumps(enveloped("DT", change("INSERT", number + 1, "@"))).replace('"@"', image)
         yield message(number % BATCHES, "change", body, "hr.typed")
-    for number in ("NaN", "Infinity", "-Infinity"):  # as numbers they are no JSON; the texts above are read
-        body = json.dumps(change("INSERT", 9, "@")).replace('"@"', f'{{"ID":98,"R8":{number}}}')
+    for bare in ("NaN", "Infinity", "-Infinity"):  # as numbers they are no JSON; the texts above are read
+        body = json.dumps(change("INSERT", 9, "@")).replace('"@"', f'{{"ID":98,"R8":{bare}}}')
         yield message(0, "malformed", body, "hr.typed")
-        body = json.dumps(enveloped("DT", change("INSERT", 9, "@"))).replace('"@"', f'{{"ID":98,"NAME":{number}}}')
+        body = json.dumps(enveloped("DT", change("INSERT", 9, "@"))).replace('"@"', f'{{"ID":98,"NAME":{bare}}}')
         yield message(0, "malformed", body, "hr.typed")
     for column, values in BAD.items():
         for value in values:
