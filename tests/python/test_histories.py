@@ -4,13 +4,12 @@ A dbt run costs seconds and a history milliseconds, so one run carries many hist
 (so a truncate touches no other), all of them feed one model, and a column `shard` tells the rows apart. The tables have
 one name in many schemas, because a routed log makes a partition of each name. Of two formats, more histories share one
 source table, since a table that a single one feeds is folded by other rules. Half of the histories arrive in order,
-and are compared after every batch; the others arrive in any order and are compared when all is there. Set
-SPARK_CDC_HISTORIES_SEED and SPARK_CDC_HISTORIES to draw others, or more of them.
+and are compared after every batch; the others arrive in any order and are compared when all is there. Most histories
+are shared (draws.py): every format that can carry one gets the same, so that they all end in one table.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections import Counter
@@ -23,17 +22,14 @@ from typing import Any
 
 import histories
 import pytest
+from draws import COUNT, SEED, draw_one, histories_of
 from encoders import FORMATS
 from histories import COLUMNS, KEY, Delivery, Format, Message, Shard, deliver
-from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis import strategies as st
 from landing import land_columns
 from project import Project, run_operation
 from reference import History, Row, SpeltRow, as_bag, replay, replay_bag
 from spark_process import interpreted
 
-SEED = int(os.environ.get("SPARK_CDC_HISTORIES_SEED", "20260101"))
-COUNT = int(os.environ.get("SPARK_CDC_HISTORIES", "40"))
 BATCHES = 3
 SHOWN = 3  # so many wrong histories are printed, the shortest first
 
@@ -51,33 +47,6 @@ class Case:
         if reached is None:
             return None
         return self.shard.with_number(self.shard.life.tables[reached]) if reached >= 0 else []
-
-
-def draw(strategy: st.SearchStrategy[History], count: int) -> list[History]:
-    """Return histories of a strategy, the same ones for the same seed.
-
-    Each has a run of Hypothesis for itself: inside one run, many examples are small changes of earlier ones.
-    """
-
-    def drawn(number: int) -> History:
-        found: list[History] = []
-
-        @seed(SEED * 1000 + number)
-        @settings(
-            max_examples=3,  # the first is the simplest of all
-            database=None,
-            deadline=None,
-            phases=(Phase.generate,),
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(strategy)
-        def collect(history: History) -> None:
-            found.append(history)
-
-        collect()
-        return found[-1]
-
-    return [drawn(number) for number in range(count)]
 
 
 def of_one_table(message: Message, shard: Shard) -> Message:
@@ -232,8 +201,8 @@ def build_and_compare(
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path, form: Format) -> None:
     extremes = histories.history_of_extremes(form)
-    keyed = cases(form, "orders", KEY, [extremes, *draw(histories.keyed_histories(form), COUNT)], 0)
-    bags = cases(form, "visits", (), draw(histories.bag_histories(form), COUNT // 2), len(keyed))
+    keyed = cases(form, "orders", KEY, [extremes, *histories_of(form, histories.keyed_histories, COUNT)], 0)
+    bags = cases(form, "visits", (), histories_of(form, histories.bag_histories, COUNT // 2), len(keyed))
     schema = f"histories_{form.name}"
     made = Project(tmp_path / "p", schema)
     made.stream("shop", {**form.stream, "lateness": "0 seconds"})  # which says only how much may be trimmed
@@ -241,7 +210,8 @@ def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path
     tables = {"keyed": (contract(form, "keyed", ("shard", *KEY), sources), keyed)}
     tables["bags"] = contract(form, "bags", (), [case.shard.qualified for case in bags]), bags
     if form.name in ("debezium", "shareplex"):
-        untruncated = draw(histories.keyed_histories(replace(form, truncates=False)), COUNT)
+        strategy = histories.keyed_histories(replace(form, truncates=False))
+        untruncated = [draw_one(strategy, number) for number in range(COUNT)]
         alone = cases(form, "single", KEY, untruncated, len(keyed) + len(bags), alone=True)
         tables["alone"] = contract(form, "alone", ("shard", *KEY), ["app.single"]), alone
     if form.name == "debezium":  # a table of nothing but its key is the same in every format

@@ -11,6 +11,7 @@ from typing import Any
 import captures
 import histories
 import pytest
+from draws import ABILITIES, COUNT, Shared, in_columns, shared
 from encoders import FORMATS
 from encoders.datahub_blob import FORMAT as DATAHUB_BLOB
 from encoders.datahub_tuple import FORMAT as DATAHUB_TUPLE
@@ -26,6 +27,7 @@ from reference import (
     Impossible,
     Insert,
     RowUpdate,
+    SpeltRow,
     Statement,
     Truncate,
     Update,
@@ -347,3 +349,40 @@ def test_log_entries_carry_the_number_of_their_transaction() -> None:
     log = live(history([Delete(1)], snapshot=[row(1, 1, "x")]), KEY).log
     assert [(entry.kind, entry.transaction) for entry in log] == [("read", 0), ("delete", 1)]
     assert isinstance(log[0], Entry)
+
+
+# ------------------------------------------------------------------------------- one history in all formats that can
+
+
+SHARED = [
+    pytest.param(one, key, id=f"{'keyed' if key else 'bag'} {number}")
+    for strategy, key in ((histories.keyed_histories, KEY), (histories.bag_histories, ()))
+    for number, one in enumerate(shared(strategy, len(ABILITIES)))
+]
+
+
+def test_every_format_carries_shared_histories_and_each_is_carried_by_several() -> None:
+    carried = Counter(name for one in shared(histories.keyed_histories, COUNT) for name in one.names)
+    assert carried.keys() == {form.name for form in FORMATS}
+    first, *others = shared(histories.keyed_histories, len(ABILITIES))
+    assert len(first.formats) == len(FORMATS)
+    assert min(len(one.formats) for one in others) > 1
+
+
+@pytest.mark.parametrize(("one", "key"), SHARED)
+def test_one_history_in_any_format_ends_in_one_table(one: Shared, key: tuple[str, ...]) -> None:
+    """The columns that all can carry, by the plain replay; test_histories does the same with the real models."""
+
+    def carried(rows: Counter[SpeltRow]) -> Counter[SpeltRow]:
+        names = one.common.columns
+        return Counter(tuple(value for value in row if value[0] in names) for row in rows.elements())
+
+    ends, truths = {}, []
+    for form in one.formats:
+        shard = Shard.of(3, "t_3", key, in_columns(one.history, form))
+        changes = form.decode([message.row for message in form.encode(shard, random.Random(1))], key)
+        end = as_bag(replay(changes, ("shard", *KEY), form.columns)) if key else replay_bag(changes)
+        ends[form.name] = carried(end)
+        truths.append(carried(as_bag(shard.with_number(shard.life.truth))))
+    assert [truth for truth in truths if truth != truths[0]] == []
+    assert {name: end for name, end in ends.items() if end != truths[0]} == {}
