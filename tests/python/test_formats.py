@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import jinja2
 import jinja2.meta
@@ -21,7 +20,6 @@ RUNNING = {
     "ref", "run_query", "selected_resources", "should_full_refresh", "source", "statement", "this", "var",
 }  # fmt: skip
 CHAPTERS = ("Messages", "Declaring the stream", "Order, key, images", "Types", "What the format cannot carry")
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("tests/data/**/*.md")])
 
 
 def test_every_format_has_random_histories() -> None:
@@ -69,17 +67,3 @@ def test_a_formats_page_has_the_chapters_of_all_others(name: str) -> None:
 def test_adding_a_format_tells_of_every_macro() -> None:
     page = (ROOT / "docs" / "adding_a_format.md").read_text()
     assert sorted(re.findall(r"^\| `<format>__(\w+)\(", page, re.M)) == sorted(PARTS)
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
-def test_links_lead_somewhere(document: Path) -> None:
-    prose = re.sub("```.*?```", "", document.read_text(), flags=re.S)
-    links = re.findall(r"\]\((?!https?:)([^)#]*)(#[^)]*)?\)", prose)
-    broken = []
-    for file, anchor in links:
-        target = document.parent / file if file else document
-        titles = re.findall("^#+ (.*)$", target.read_text(), re.M) if anchor and target.is_file() else []
-        anchors = {re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles}
-        if not target.exists() or (anchor and anchor[1:] not in anchors):
-            broken.append(file + anchor)
-    assert broken == []
