@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from project import ROOT
 from pyspark import cloudpickle
 from spark_cdc_udfs import registration, thrift
 
@@ -32,6 +34,41 @@ def test_the_declared_types_are_the_returned_types(spark: Any) -> None:
 def test_the_byte_order_of_a_mask_may_be_left_out(spark: Any) -> None:
     row = spark.sql("select cdc_mask_ordinals('8001').value, cdc_mask_ordinals('8001', 'bytes_le').value").first()
     assert row == ([1, 16], [8, 9])
+
+
+EXAMPLES = [
+    example
+    for page in sorted(ROOT.glob("docs/formats/*.md"))
+    for example in re.findall("^```sql\n(.*?)^```", page.read_text(), re.M | re.S)
+]
+
+
+def test_every_function_is_called_by_a_macro_or_shown_at_work() -> None:
+    macros = [re.sub("{#.*?#}", "", path.read_text(), flags=re.S) for path in ROOT.glob("macros/**/*.sql")]
+    used = set(re.findall(r"\b(cdc_\w+)\(", "\n".join([*macros, *EXAMPLES])))
+    assert {*registration.FUNCTIONS, *registration.TABLE_FUNCTIONS} - used == set()
+
+
+@pytest.mark.parametrize(
+    ("function", "reason", "value", "expected"),
+    [
+        (
+            "cdc_mask_ordinals",
+            "mask_mismatch",
+            '{"message":{"headers":{"columnMask":"8001"},"data":{"A":1}}}',
+            [("t", 7, ([1, 16], None), ["A"])],
+        ),
+        ("cdc_base64_bytes", "undecodable_binary", "AAE=", [("t", 7, None, "0001", None)]),
+        ("cdc_base64_bytes", "malformed", "h", [("t", 7, None, None, "base64: truncated, one digit left over")]),
+        ("cdc_base64_bytes", "oversized", "AAE=", []),
+    ],
+)
+def test_examples_look_at_quarantine(spark: Any, function: str, reason: str, value: str, expected: list[Any]) -> None:
+    columns = {"topic": "'t'", "offset": "7", "reason": f"'{reason}'", "detail": "null", "value": f"'{value}'"}
+    row = ", ".join(f"{sql} as cdc_{name}" for name, sql in columns.items())
+    (example,) = [example for example in EXAMPLES if function in example]
+    found = spark.sql(example.replace("{{ ref('cdc_quarantine') }}", f"(select {row})")).collect()
+    assert [tuple(row) for row in found] == expected
 
 
 @pytest.mark.parametrize("name", registration.FUNCTIONS)
