@@ -268,6 +268,13 @@ SINGLES: list[tuple[str, tuple[str, str] | None, Any, Any]] = [
     # json.decimal.format=NUMERIC, with exponents
     ("big", ("bytes", CONNECT + "Decimal"), 1.2345678987654322e32, Decimal("123456789876543220000000000000000")),
     ("big", ("bytes", CONNECT + "Decimal"), 1.5e-5, BAD), ("big", None, -2.5e-4, Decimal("-0.00025")),
+    # 1.5 and 1.23456 with scale 5, in columns of scale 2: a schema or a number tells the scale. Without either, that of
+    # the contract counts, and the value is another one (docs/formats/debezium.md, When the scale of a decimal changes).
+    ("dec", ("bytes", CONNECT + "Decimal"), number(150_000), Decimal("1.50")),
+    ("dec", ("bytes", CONNECT + "Decimal"), number(123_456), BAD),
+    ("dec", None, 1.5, Decimal("1.50")), ("dec", None, 1.23456, BAD), ("dec", None, number(150_000), Decimal(1500)),
+    ("num", ("bytes", CONNECT + "Decimal"), number(123_456), "1.23456"), ("num", None, 1.23456, "1.23456"),
+    ("num", None, number(150), "1.50"),
     # Sixteen bytes hold more than 38 digits.
     ("wide", None, number(10**38 - 1), Decimal(10**38 - 1)),
     *(("wide", None, number(value), BAD) for value in (10**38, -(10**38), 2**127 - 1, -(2**127), 2**127)),
