@@ -211,6 +211,7 @@ def test_what_is_late_is_no_finding_and_what_differs_is(pipeline: Pipeline) -> N
             assert mark.cdc_verified_position == mark.cdc_position
 
 
+@pytest.mark.law("L11")
 @pytest.mark.parametrize(
     ("given", "error"),
     [

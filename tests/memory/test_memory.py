@@ -23,6 +23,8 @@ from scenario import contract
 
 from bench.measure import Meter
 
+pytestmark = pytest.mark.law("L12")
+
 enable_test_caching()  # dbt parses a macro once, not once for each project
 HEAP = "2g"
 CHANGES = 1_000_000  # of one key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import tempfile
@@ -20,6 +21,7 @@ sys.path.insert(0, str(spark_process.ROOT / "udfs"))  # test this checkout, inst
 set_hypothesis_home_dir(spark_process.HOME / "hypothesis")
 enable_test_caching()  # dbt parses a macro once in a process, not once for each project
 GATEWAY = pytest.StashKey[Any]()
+LAWS = re.findall(r"^\| (L\d+) \|", (spark_process.ROOT / "docs" / "semantics.md").read_text(), re.M)
 
 # The modules with the most statements; samples, bad input, types and merges run as a user's do. In test_histories, all
 # formats but one are interpreted, too.
@@ -29,6 +31,12 @@ INTERPRETED = (
     "test_huawei_cdl", "test_land", "test_lindorm", "test_loss", "test_new_format", "test_observed_columns",
     "test_qlik", "test_quarantine_reports", "test_retention", "test_scaffold", "test_shareplex", "test_stale_keys",
 )  # fmt: skip
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make a marker of each law: `pytest -m L2`."""
+    for law in LAWS:
+        config.addinivalue_line("markers", f"{law}: made from law({law!r})")
 
 
 def pytest_configure_node(node: Any) -> None:
@@ -72,8 +80,13 @@ LONGEST = (
 )  # fmt: skip
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put what takes longest in front, lest one process waits for the other."""
+    """Put what takes longest in front, lest one process waits for the other; let `-m L2` choose the tests of a law."""
+    for item in items:
+        for law in item.iter_markers("law"):
+            for name in law.args:
+                item.add_marker(name)
     items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
 
 

@@ -83,6 +83,7 @@ def lake(spark: Any, request: pytest.FixtureRequest, tmp_path_factory: pytest.Te
     return living
 
 
+@pytest.mark.law("L1", "L10")
 def test_each_batch_notes_what_it_read_of_landing(lake: Lake) -> None:
     columns = "cdc_topic, cdc_partition, cdc_landing_rows, cdc_first_offset, cdc_last_offset"
     read = lake.spark.table(f"{lake.project.schema}.cdc_batches").where("cdc_class = 'read'")
@@ -95,6 +96,7 @@ def test_each_batch_notes_what_it_read_of_landing(lake: Lake) -> None:
     assert list(json.loads(note)["snapshots"].values()) == [str(newest)]
 
 
+@pytest.mark.law("L1")
 @pytest.mark.parametrize(
     ("damage", "table", "failing"),
     [
@@ -126,6 +128,7 @@ def test_damage_is_found(lake: Lake, damage: str, table: str, failing: str) -> N
     lake.dbt("test")
 
 
+@pytest.mark.law("L1")
 @pytest.mark.parametrize("lake", ["routed"], indirect=True)
 @pytest.mark.parametrize(
     ("damage", "table", "failing"),
@@ -143,6 +146,7 @@ def test_later_batches_do_not_hide_damage(lake: Lake, damage: str, table: str, f
     lake.dbt("build", "--full-refresh")
 
 
+@pytest.mark.law("L1")
 @pytest.mark.parametrize("lake", ["straight"], indirect=True)
 def test_a_late_part_that_the_state_lacks_is_found(lake: Lake) -> None:
     lake.land(upsert(1000, 7000, 10, "first"))
@@ -161,6 +165,7 @@ def test_a_late_part_that_the_state_lacks_is_found(lake: Lake) -> None:
     lake.dbt("build", "--full-refresh")
 
 
+@pytest.mark.law("L1")
 @pytest.mark.parametrize("lake", ["straight"], indirect=True)
 def test_counts_made_anew_keep_what_a_lost_batch_had_read(lake: Lake) -> None:
     lake.send()
@@ -173,6 +178,7 @@ def test_counts_made_anew_keep_what_a_lost_batch_had_read(lake: Lake) -> None:
     lake.dbt("build", "--full-refresh")
 
 
+@pytest.mark.law("L1")
 def test_what_lands_between_a_log_and_its_accounts_is_no_fault(lake: Lake) -> None:
     lake.send(3)
     lake.dbt("run", "--select", "+state_orders")
@@ -184,6 +190,7 @@ def test_what_lands_between_a_log_and_its_accounts_is_no_fault(lake: Lake) -> No
     assert lake.rows("cdc_accounting", "cdc_outcome, cdc_rows, cdc_landed") == [("change", lake.sent, lake.sent)]
 
 
+@pytest.mark.law("L1")
 def test_builds_stay_green_beside_a_writer_that_never_stops(lake: Lake) -> None:
     done = threading.Event()
     failed: list[BaseException] = []
@@ -209,6 +216,7 @@ def test_builds_stay_green_beside_a_writer_that_never_stops(lake: Lake) -> None:
     assert lake.rows("cdc_accounting", "cdc_outcome, cdc_rows, cdc_landed") == [("change", lake.sent, lake.sent)]
 
 
+@pytest.mark.law("L1")
 @pytest.mark.parametrize("lake", ["straight"], indirect=True)
 def test_landing_may_lose_its_old_rows(lake: Lake) -> None:
     lake.dbt("build")
@@ -223,6 +231,7 @@ def test_landing_may_lose_its_old_rows(lake: Lake) -> None:
     lake.dbt("test")
 
 
+@pytest.mark.law("L10")
 @pytest.mark.parametrize("lake", ["straight"], indirect=True)
 def test_a_log_that_was_compacted_is_not_counted_again(lake: Lake) -> None:
     lake.dbt("build")

@@ -167,6 +167,7 @@ def bad(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     return project
 
 
+@pytest.mark.law("L8", "L12")
 def test_routed_rows_have_the_reason_of_their_fault(spark: Any, bad: Project) -> None:
     found = {
         row.cdc_offset: (row.cdc_class, row.cdc_reason)
@@ -180,6 +181,7 @@ def test_routed_rows_have_the_reason_of_their_fault(spark: Any, bad: Project) ->
     assert spark.table("bad_input.routed_shop").where(unexplained).count() == 0
 
 
+@pytest.mark.law("L5", "L8")
 def test_typed_rows_have_the_reason_and_the_columns_of_their_fault(spark: Any, bad: Project) -> None:
     found = {
         row.cdc_offset: (row.cdc_reason, row.cdc_detail or "")
@@ -190,6 +192,7 @@ def test_typed_rows_have_the_reason_and_the_columns_of_their_fault(spark: Any, b
         assert found[offset][1].endswith(columns) or f"({columns})" in found[offset][1], name
 
 
+@pytest.mark.law("L8")
 def test_the_rest_of_the_batch_goes_on(spark: Any, bad: Project) -> None:
     rows = {row.id: row for row in spark.table("bad_input.orders").collect()}
     assert sorted(rows) == [0, 100, 101, 102, 103, 200]
@@ -202,6 +205,7 @@ def test_the_rest_of_the_batch_goes_on(spark: Any, bad: Project) -> None:
     assert math.isnan(row.weight)
 
 
+@pytest.mark.law("L9")
 def test_a_quarantined_row_keeps_its_bytes(spark: Any, bad: Project) -> None:
     kept = spark.sql(
         "select count(*) as n from bad_input.routed_shop as r"
@@ -214,6 +218,7 @@ def test_a_quarantined_row_keeps_its_bytes(spark: Any, bad: Project) -> None:
 LOGS = ("routed_shop", "changes_orders")
 
 
+@pytest.mark.law("L6")
 def test_a_replay_marks_quarantined_rows_and_runs_only_append(spark: Any, bad: Project) -> None:
     """What is still bad adds nothing: a row takes the place of each row that was marked."""
 
@@ -240,6 +245,7 @@ def test_a_replay_marks_quarantined_rows_and_runs_only_append(spark: Any, bad: P
     assert spark.table("bad_input.orders").count() == orders
 
 
+@pytest.mark.law("L11")
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -298,6 +304,7 @@ def rows_of(spark: Any) -> dict[int, tuple[Any, ...]]:
     return {row.id: (row.n, row.note and row.note[:5]) for row in spark.table("replayed.orders").collect()}
 
 
+@pytest.mark.law("L4", "L7")
 def test_a_replay_ends_as_a_full_refresh_does(spark: Any, replayed: Project) -> None:
     assert rows_of(spark) == {1: (1, "kept")}  # 3 has moved away, 4 has not come
     replayed.stream("shop", {"format": "debezium", "max_bytes": 1000})
@@ -360,6 +367,7 @@ BAD_KEYS = [b"hello", b'{"id": 5} x', b'{"id": "\xff"}', b"[" * 10_000, b'{"id":
 BAD_HEADERS = ["hello", "[" * 10_000, '{"__debezium.newkey"', '{"x": "\\ud800"}', "x" * 25_000_000, ""]
 
 
+@pytest.mark.law("L8", "L12")
 def test_bad_message_keys_and_headers_stop_nothing(spark: Any, tmp_path: Path) -> None:
     made = Project(tmp_path / "p", "keys")
     made.stream("shop", {"format": "debezium"})

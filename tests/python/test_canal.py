@@ -608,6 +608,7 @@ def test_rows_with_key_end_right(spark: Any, run: Project) -> None:
     assert {row["id"]: row["name"] for row in rows_of(spark, "canal.people", COLUMNS["people"])} == PEOPLE
 
 
+@pytest.mark.law("L2")
 def test_truncates_kill_what_is_older_also_when_it_comes_later(spark: Any, run: Project) -> None:
     assert rows_of(spark, "canal.cleared", COLUMNS["cleared"]) == [{"id": 6, "name": "alive"}]
 
@@ -653,6 +654,7 @@ def test_labels_come_from_message_or_contract(spark: Any, run: Project) -> None:
     assert rows_of(spark, "canal.labels", COLUMNS["labels"]) == sorted(LABEL_ROWS, key=repr)
 
 
+@pytest.mark.law("L5")
 def test_values_are_exact(spark: Any, run: Project) -> None:
     assert rows_of(spark, "canal.things", COLUMNS["things"]) == sorted(THING_ROWS, key=repr)
 

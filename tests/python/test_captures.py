@@ -118,12 +118,14 @@ def captured(spark: Any, request: pytest.FixtureRequest, tmp_path_factory: pytes
     return Captured(project, database)
 
 
+@pytest.mark.law("L2", "L5")
 @pytest.mark.parametrize("stream", STREAMS)
 def test_current_tables_are_the_databases_own(spark: Any, captured: Captured, stream: str) -> None:
     """`schemas` and `schemaless` (shuffled) came in three batches with a build after each, the others in one."""
     assert captured.found(spark, stream) == []
 
 
+@pytest.mark.law("L4")
 def test_a_full_refresh_ends_the_same(spark: Any, captured: Captured) -> None:
     captured.project.dbt("build", "--full-refresh", "--select", "routed_schemaless+")
     assert captured.found(spark, "schemaless") == []

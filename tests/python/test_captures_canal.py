@@ -111,11 +111,13 @@ def assert_true(spark: Any, project: Project, stream: str) -> None:
     assert {(d.table, *d.key, d.column) for d in differences} == LOST, "a loss that is none"
 
 
+@pytest.mark.law("L2", "L5")
 @pytest.mark.parametrize("stream", STREAMS)
 def test_current_tables_are_the_databases_own(spark: Any, captured: Project, stream: str) -> None:
     assert_true(spark, captured, stream)
 
 
+@pytest.mark.law("L1")
 @pytest.mark.parametrize("stream", STREAMS)
 def test_every_message_is_accounted_for(spark: Any, captured: Project, stream: str) -> None:
     rows = spark.table(f"{captured.schema}.routed_{stream}").select("cdc_class").collect()
@@ -127,6 +129,7 @@ def test_every_message_is_accounted_for(spark: Any, captured: Project, stream: s
         assert log.where("cdc_class = 'quarantined'").count() == 0
 
 
+@pytest.mark.law("L4")
 def test_a_full_refresh_ends_the_same(spark: Any, captured: Project) -> None:
     captured.dbt("build", "--full-refresh", "--select", "routed_shuffled+")
     assert_true(spark, captured, "shuffled")

@@ -9,6 +9,8 @@ from landing import land
 from messages import contract
 from project import ROOT, DbtFailed, Project
 
+pytestmark = pytest.mark.law("L11")
+
 STREAM = {"format": "debezium"}
 README = (ROOT / "README.md").read_text()
 

@@ -12,6 +12,7 @@ from landing import land
 from project import DbtFailed, Project
 
 
+@pytest.mark.law("L4")
 def test_a_column_declared_late_has_the_values_that_came_before(spark: Any, tmp_path: Path) -> None:
     whole = captures.models("postgres")["pg_customers"]
     narrow = copy.deepcopy(whole)

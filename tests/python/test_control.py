@@ -152,6 +152,7 @@ def rows_of(spark: Any, sql: str) -> list[tuple[Any, ...]]:
     return [tuple(found) for found in spark.sql(sql).collect()]
 
 
+@pytest.mark.law("L1")
 def test_every_landing_row_is_in_one_class(spark: Any, shop: Project) -> None:
     found = rows_of(
         spark, "select cdc_outcome, cdc_reason, cdc_rows, cdc_landed from control.cdc_accounting order by 1, 2"
@@ -172,6 +173,7 @@ def test_every_landing_row_is_in_one_class(spark: Any, shop: Project) -> None:
     assert found == [(*count, 20 + len(STATEMENTS)) for count in counts]
 
 
+@pytest.mark.law("L1", "L9")
 def test_every_change_is_applied_superseded_truncated_or_redelivered(spark: Any, shop: Project) -> None:
     counted = "select cdc_outcome, cdc_changes from control.cdc_change_outcomes where cdc_table_model = '{}' order by 1"
     found = rows_of(spark, counted.format("orders"))
@@ -182,6 +184,7 @@ def test_every_change_is_applied_superseded_truncated_or_redelivered(spark: Any,
     assert rows_of(spark, "select id from control.visits") == [(1,)]
 
 
+@pytest.mark.law("L9")
 def test_the_quarantine_keeps_the_message_and_says_why(spark: Any, shop: Project) -> None:
     found = rows_of(
         spark,
@@ -231,6 +234,7 @@ def test_the_audit_has_each_run_of_each_log(spark: Any, shop: Project) -> None:
     ]
 
 
+@pytest.mark.law("L6")
 def test_a_run_without_news_writes_nothing(spark: Any, shop: Project) -> None:
     tables = (
         "routed_shop",
@@ -247,6 +251,7 @@ def test_a_run_without_news_writes_nothing(spark: Any, shop: Project) -> None:
     assert {table: rows_of(spark, f"select snapshot_id from control.{table}.snapshots") for table in tables} == before
 
 
+@pytest.mark.law("L1")
 @pytest.mark.parametrize(
     ("damage", "table", "failing"),
     [
@@ -267,6 +272,7 @@ def test_a_lost_row_fails_the_accounts(spark: Any, shop: Project, damage: str, t
     shop.dbt("test")
 
 
+@pytest.mark.law("L7")
 def test_a_run_that_was_killed_is_repeated(spark: Any, shop: Project) -> None:
     land(spark, "control_landing.shop", [change(19, "c", 91, None, {"id": 8, "amount": 2})])
     shop.dbt("run", "--select", "routed_shop")  # killed between two logs
@@ -285,6 +291,7 @@ WARNED = ("--warn-error-options", '{"error": ["JinjaLogWarning"]}')
 UNREAD = "select cdc_log, cdc_unread from control.cdc_run_audit where cdc_unread > 0"
 
 
+@pytest.mark.law("L1")
 def test_a_landing_row_older_than_the_lateness_is_named_and_fails_the_accounts(spark: Any, shop: Project) -> None:
     def late(offset: int, number: int, days: int) -> dict[str, Any]:
         image = {"id": number, "amount": 1}
@@ -339,6 +346,7 @@ def test_a_landing_row_of_any_age_is_read_where_landing_tells_what_was_appended(
     assert (13, 13) in rows_of(spark, "select id, amount from control.orders")
 
 
+@pytest.mark.law("L1")
 def test_rows_that_an_overwrite_adds_to_landing_are_read(spark: Any, shop: Project) -> None:
     land(spark, "control_landing.shop", [change(111, "c", 97, None, {"id": 14, "amount": 14})])
     shop.dbt("build")
@@ -351,6 +359,7 @@ def test_rows_that_an_overwrite_adds_to_landing_are_read(spark: Any, shop: Proje
     assert (15, 15) in rows_of(spark, "select id, amount from control.orders")
 
 
+@pytest.mark.law("L1")
 def test_copies_of_what_was_read_before_and_within_a_batch_are_duplicates(spark: Any, shop: Project) -> None:
     again = change(111, "c", 97, None, {"id": 14, "amount": 14})
     new = change(113, "c", 98, None, {"id": 16, "amount": 16})
@@ -364,6 +373,7 @@ def test_copies_of_what_was_read_before_and_within_a_batch_are_duplicates(spark:
     assert found == [(111, 1, False), (111, 2, True), (111, 3, True), (113, 1, False), (113, 2, True), (114, 1, False)]
 
 
+@pytest.mark.law("L1")
 def test_a_replayed_message_and_one_of_two_images_are_accounted_for_once(spark: Any, tmp_path: Path) -> None:
     made = Project(tmp_path / "p", "again", control=True)
     made.stream("shop", {"format": "debezium", "max_bytes": 500}, routed=False)
@@ -391,6 +401,7 @@ def test_a_replayed_message_and_one_of_two_images_are_accounted_for_once(spark: 
     assert rows_of(spark, "select id, amount from again.orders") == [(2, 20)]
 
 
+@pytest.mark.law("L1", "L11")
 def test_a_state_that_no_account_knows_is_an_error(shop: Project) -> None:
     shop.model("cdc_events", "cdc_events([ref('state_visits'), ref('state_ghosts')])")
     try:

@@ -617,6 +617,7 @@ def test_blob_updates_end_in_the_right_rows(run: list[dict[int, str]]) -> None:
     assert run[-1] == PEOPLE
 
 
+@pytest.mark.law("L2")
 def test_blob_truncate_kills_what_is_older_also_when_it_comes_later(spark: Any, run: Any) -> None:
     assert rows_of(spark, "datahub.cleared", COLUMNS["cleared"]) == [{"id": 2, "name": "x"}, {"id": 4, "name": "y"}]
 
@@ -630,6 +631,7 @@ def test_blob_key_with_decimal_places_is_one_key_however_it_is_spelled(spark: An
     assert rows_of(spark, "datahub.decimals", COLUMNS["decimals"]) == [{"k": Decimal("1.11"), "v": "c"}]
 
 
+@pytest.mark.law("L5")
 def test_blob_values_are_exact(spark: Any, run: Any) -> None:
     assert rows_of(spark, "datahub.things", THINGS) == sorted(THING_ROWS, key=repr)
 
@@ -723,6 +725,7 @@ def test_tuple_execute_time_is_read_in_every_shape(spark: Any, run: Any) -> None
     }
 
 
+@pytest.mark.law("L5")
 def test_tuple_columns_of_every_type_are_exact(spark: Any, run: Any) -> None:
     found = rows_of(spark, "datahub.typed", TYPED)
     assert found == sorted(TYPED_ROWS, key=repr)

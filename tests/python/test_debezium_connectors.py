@@ -455,6 +455,7 @@ def test_equal_rows_of_a_snapshot_are_rows_and_no_redeliveries(spark: Any, built
     assert spark.table(f"{built}.loaded_bag").count() == 6  # five of the snapshot, and one change that came twice
 
 
+@pytest.mark.law("L5")
 def test_sqlserver_types(spark: Any, built: str) -> None:
     row = spark.table(f"{built}.customers").where("id = 5").collect()[0]
     assert row.at7 == "2023-11-14 22:13:20.123456700"

@@ -146,6 +146,7 @@ def test_a_log_sequence_number_orders_before_the_offset(spark: Any, built: Proje
     assert rows_of(spark, "select id, note from flattened.positions_notes") == [(1, "newer")]
 
 
+@pytest.mark.law("L11")
 def test_deletes_by_tombstone_without_the_offsets_order_are_refused(tmp_path: Path) -> None:
     made = Project(tmp_path / "p", "refused")
     made.stream("shop", {"format": "debezium", "options": {"envelope": "flattened", "deletes": "tombstone"}})

@@ -500,6 +500,7 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
     return schema
 
 
+@pytest.mark.law("L5")
 @pytest.mark.parametrize("table", ["told", "declared"])
 def test_values_are_exact(spark: Any, built: str, table: str) -> None:
     log = spark.table(f"{built}.changes_{table}").where("cdc_offset = 0").collect()
@@ -521,6 +522,7 @@ def test_a_key_of_decimals_moves_and_goes_whatever_its_digits_look_like(spark: A
     assert rows == {Decimal(1500): "new", base64_key: "new", Decimal("123456789012.12346"): "new"}
 
 
+@pytest.mark.law("L5")
 def test_values_that_no_type_holds_are_quarantined(spark: Any, built: str) -> None:
     rows = spark.table(f"{built}.changes_declared").where("cdc_class = 'quarantined'").orderBy("cdc_offset").collect()
     assert [(row.cdc_offset, row.cdc_reason, row.cdc_detail.split(": ")[1]) for row in rows] == [
@@ -534,6 +536,7 @@ def test_nanoseconds_are_cut_to_the_microsecond_before_where_the_stream_says_so(
     assert [row.at for row in rows] == [*NANOS.values(), "2023-11-14 21:13:20.123456"]
 
 
+@pytest.mark.law("L5")
 def test_a_value_is_read_by_what_says_how_it_is_encoded_or_not_at_all(spark: Any, built: str) -> None:
     rows = {row.id: row for row in spark.table(f"{built}.singles").collect()}
     reasons = {row.cdc_offset: row.cdc_reason for row in spark.table(f"{built}.changes_singles").collect()}
@@ -545,6 +548,7 @@ def test_a_value_is_read_by_what_says_how_it_is_encoded_or_not_at_all(spark: Any
     assert wrong == []
 
 
+@pytest.mark.law("L5")
 def test_a_value_is_never_that_of_another_image(spark: Any, built: str) -> None:
     assert [tuple(row) for row in spark.table(f"{built}.elsewhere").collect()] == [(1, Decimal(10**15), Decimal(2))]
     assert [tuple(row) for row in spark.table(f"{built}.elsewhere_by_key").collect()] == [(Decimal(10**15), "wide")]
@@ -561,6 +565,7 @@ def test_options_say_what_neither_schema_nor_contract_says(spark: Any, built: st
     assert rows[-1].txt == "__debezium_unavailable_value"
 
 
+@pytest.mark.law("L3")
 @pytest.mark.parametrize("stream", OTHER_MODES)
 def test_other_settings_of_the_connector_end_in_the_same_row(spark: Any, built: str, stream: str) -> None:
     at = datetime(2023, 11, 14, 22, 13, 20, 123_456)
@@ -568,6 +573,7 @@ def test_other_settings_of_the_connector_end_in_the_same_row(spark: Any, built: 
     assert found == [(1, date(2023, 11, 14), at, Decimal("1.50"), b"\x00\xff")]
 
 
+@pytest.mark.law("L8")
 def test_a_schema_with_a_field_twice_stops_nothing(spark: Any, built: str) -> None:
     assert [row.text for row in spark.table(f"{built}.told").where("id = 4").collect()] == ["odd"]
 

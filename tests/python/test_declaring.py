@@ -327,6 +327,7 @@ def test_null_messages_are_quarantined_where_the_stream_says_so(spark: Any, buil
     assert rows_of(spark, found) == [(0, "quarantined", "malformed", True), (1, "quarantined", "malformed", True)]
 
 
+@pytest.mark.law("L1")
 def test_landing_tables_are_one_stream_with_one_account(spark: Any, built: Built) -> None:
     assert [tables["bills"] for tables in built] == [
         [(1, "January"), (3, "archived")],

@@ -589,6 +589,7 @@ def test_a_table_without_key_is_a_bag(spark: Any, run: Project) -> None:
     assert found == {(2, None): 1}
 
 
+@pytest.mark.law("L5")
 def test_values_are_exact(spark: Any, run: Project) -> None:
     found = rows_of(spark, "dts.things", THINGS)
     assert found == sorted(THING_ROWS, key=repr)
@@ -604,6 +605,7 @@ def test_options_say_what_becomes_of_what_does_not_fit(spark: Any, run: Project)
     }  # fmt: skip
 
 
+@pytest.mark.law("L9")
 def test_a_quarantined_record_keeps_its_bytes(spark: Any, run: Project) -> None:
     rows = spark.sql(
         "select cdc_offset, cdc_value from dts.routed_dts where cdc_reason in ('undecodable_binary', 'oversized')"

@@ -344,6 +344,7 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
     return schema
 
 
+@pytest.mark.law("L8")
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_answers_the_same_or_says_why_not(spark: Any, built: str, name: str, question: str) -> None:

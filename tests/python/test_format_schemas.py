@@ -156,6 +156,7 @@ def test_counts_of_transactions_are_the_same_columns_or_none(spark: Any, compile
     assert columns_of(spark, compiled[f"transactions_{name}"]) in (TRANSACTIONS, {"none": "int"})
 
 
+@pytest.mark.law("L8", "L12")
 @pytest.mark.parametrize("name", STREAMS)
 def test_what_is_no_message_is_quarantined(spark: Any, compiled: dict[str, str], name: str) -> None:
     found = spark.sql(compiled[f"refused_{name}"]).collect()

@@ -198,6 +198,7 @@ def build_and_compare(
         pytest.fail("\n".join([head, *sorted(wrong.values(), key=len)[:SHOWN]]), pytrace=False)
 
 
+@pytest.mark.law("L2", "L3", "L4", "L5")
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path, form: Format) -> None:
     extremes = histories.history_of_extremes(form)

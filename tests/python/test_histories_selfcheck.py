@@ -290,6 +290,7 @@ def test_tuple_rows_flag_their_images_and_share_the_sequence_of_an_update() -> N
 # --------------------------------------------------------------------------- the rules end where the database does
 
 
+@pytest.mark.law("L2")
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_replaying_the_messages_in_any_order_ends_in_the_databases_table(form: Format) -> None:
     @many
@@ -304,6 +305,7 @@ def test_replaying_the_messages_in_any_order_ends_in_the_databases_table(form: F
     check()
 
 
+@pytest.mark.law("L2")
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_replaying_the_messages_of_a_bag_in_any_order_ends_in_the_databases_bag(form: Format) -> None:
     @many
@@ -361,6 +363,7 @@ SHARED = [
 ]
 
 
+@pytest.mark.law("L3")
 def test_every_format_carries_shared_histories_and_each_is_carried_by_several() -> None:
     carried = Counter(name for one in shared(histories.keyed_histories, COUNT) for name in one.names)
     assert carried.keys() == {form.name for form in FORMATS}
@@ -369,6 +372,7 @@ def test_every_format_carries_shared_histories_and_each_is_carried_by_several() 
     assert min(len(one.formats) for one in others) > 1
 
 
+@pytest.mark.law("L3")
 @pytest.mark.parametrize(("one", "key"), SHARED)
 def test_one_history_in_any_format_ends_in_one_table(one: Shared, key: tuple[str, ...]) -> None:
     """The columns that all can carry, by the plain replay; test_histories does the same with the real models."""

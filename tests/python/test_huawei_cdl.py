@@ -635,6 +635,7 @@ def test_each_message_has_its_class_or_reason(spark: Any, run: None) -> None:
         assert_outcomes(STREAMS[stream], outcomes(spark, [f"huawei_cdl.changes_{stream}"]))
 
 
+@pytest.mark.law("L3")
 def test_both_versions_end_in_one_table(spark: Any, run: None) -> None:
     assert {row.id: row.name for row in spark.table("huawei_cdl.people").collect()} == PEOPLE
 
@@ -655,6 +656,7 @@ def test_a_truncate_ends_the_rows_of_both_versions(spark: Any, run: None) -> Non
     assert rows_of(spark, "huawei_cdl.cleared", COLUMNS["cleared"]) == [{"id": 2, "name": "x"}, {"id": 4, "name": "y"}]
 
 
+@pytest.mark.law("L5")
 def test_values_are_exact(spark: Any, run: None) -> None:
     assert rows_of(spark, "huawei_cdl.things", THINGS) == sorted(THING_ROWS, key=repr)
 

@@ -65,6 +65,7 @@ def missing(spark: Any, table: str) -> bool:
 EXACT = '{ "n": 1.10, "big": 12345678901234567890.123456789, "t": "\\u00e9\\ud83d\\ude00\\\\ud800", "n": 1E2}\t'
 
 
+@pytest.mark.law("L5")
 def test_landing_rows_land_as_they_are(spark: Any, land: Land) -> None:
     kcat = (
         '{"topic":"t","partition":1,"offset":9007199254740993,"tstype":"create","ts":1700000000123,"broker":0,'
@@ -210,6 +211,7 @@ def test_parquet_lands_with_its_columns(spark: Any, land: Land) -> None:
     )
 
 
+@pytest.mark.law("L11")
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [

@@ -748,6 +748,7 @@ def test_the_older_format_is_named(spark: Any, run: Project) -> None:
     assert found == {True: 2, False: 8}
 
 
+@pytest.mark.law("L2")
 def test_rows_are_as_last_written_however_messages_come(spark: Any, run: Project) -> None:
     expected = [{**dict.fromkeys(PEOPLE), **row} for row in PEOPLE_ROWS]
     assert table(spark, "people") == sorted(expected, key=repr)
@@ -770,6 +771,7 @@ def test_tables_without_key_are_bags(spark: Any, run: Project) -> None:
     assert table(spark, "hbase_bag") == [{"a": 8}]
 
 
+@pytest.mark.law("L5")
 def test_cells_are_exact(spark: Any, run: Project) -> None:
     found = table(spark, "cells")
     assert found == sorted(CELL_ROWS, key=repr)
@@ -777,6 +779,7 @@ def test_cells_are_exact(spark: Any, run: Project) -> None:
     assert table(spark, "decoded") == sorted(DECODED_ROWS, key=repr)
 
 
+@pytest.mark.law("L5")
 def test_every_double_and_float_is_read_from_its_bits(spark: Any, run: Project) -> None:
     found = spark.table("lindorm.numbers").collect()
     assert len(found) == 4 * (2048 + 256)
@@ -797,6 +800,7 @@ def test_a_column_named_row_makes_no_hbase_table_where_the_configuration_says_ot
     assert table(spark, "named_row") == [{"id": "dXNlcjE=", "v": "!"}]
 
 
+@pytest.mark.law("L5")
 def test_values_of_sql_tables_are_exact(spark: Any, run: Project) -> None:
     assert table(spark, "things") == sorted(THING_ROWS, key=repr)
     assert table(spark, "named") == sorted(NAMED_ROWS, key=repr)
@@ -850,6 +854,7 @@ def test_types_are_what_the_messages_say(spark: Any, run: Project) -> None:
     assert found("people", "hbase") == {(name, "base64", "binary", "raw", None) for name in columns}
 
 
+@pytest.mark.law("L11")
 def test_a_type_that_a_column_cannot_have_is_an_error(run: Project) -> None:
     made = [declared("people", ["default.people"], ["id"], {**PEOPLE, "name": ("string", "long")})]
     run.tables("main", made)

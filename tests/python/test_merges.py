@@ -64,6 +64,7 @@ SLOWER = """
 """
 
 
+@pytest.mark.law("L7")
 def test_a_run_that_notes_last_but_saw_less_stops_no_later_one(spark: Any, tmp_path: Path) -> None:
     """Two runs of one model overlap; what the slower one knew is not what is there."""
     made = Project(tmp_path / "p", "overtaken")
@@ -107,6 +108,7 @@ def test_a_run_that_notes_last_but_saw_less_stops_no_later_one(spark: Any, tmp_p
     assert [row.cdc_offset for row in logged] == [1, 2, 5, 9, 10, 11]
 
 
+@pytest.mark.law("L2")
 def test_a_newcomer_that_comes_after_the_delete_that_its_key_is_owed_lives(spark: Any, tmp_path: Path) -> None:
     """With keys checked at commit, a row takes a key and is updated there before the key's old row leaves."""
     made = Project(tmp_path / "p", "newcomer")
@@ -129,6 +131,7 @@ def test_a_newcomer_that_comes_after_the_delete_that_its_key_is_owed_lives(spark
         assert [tuple(row) for row in current] == rows
 
 
+@pytest.mark.law("L2")
 def test_a_truncate_takes_the_rows_of_its_own_table(spark: Any, tmp_path: Path) -> None:
     """Two source tables feed one table; a row moves from the one to the other, under its key."""
     made = Project(tmp_path / "p", "moved")
@@ -164,6 +167,7 @@ def test_a_truncate_takes_the_rows_of_its_own_table(spark: Any, tmp_path: Path) 
     assert rows() == []
 
 
+@pytest.mark.law("L2")
 def test_a_row_that_moves_between_source_tables_lives_in_the_last_one(spark: Any, tmp_path: Path) -> None:
     """Tables are resharded by insert first and delete after, and renamed without either; messages come in any order."""
     made = Project(tmp_path / "p", "resharded")
@@ -207,6 +211,7 @@ def test_a_row_that_moves_between_source_tables_lives_in_the_last_one(spark: Any
     assert spark.sql("select * except (cdc_event_at) from resharded.state_orders order by id").collect() == grown
 
 
+@pytest.mark.law("L2")
 def test_whole_images_that_come_twice_and_in_any_order_count_once(spark: Any, tmp_path: Path) -> None:
     """No key change, part or truncate: the newest change of a key is its row, at the position of its first delivery."""
     made = Project(tmp_path / "p", "repeated")
@@ -304,6 +309,7 @@ ODD_NAMES = [
 ]  # fmt: skip
 
 
+@pytest.mark.law("L12")
 def test_columns_whose_names_sql_must_quote_work_from_end_to_end(spark: Any, tmp_path: Path) -> None:
     made = Project(tmp_path / "p", "quoted", control=True)
     made.stream("shop", {"format": "debezium"})

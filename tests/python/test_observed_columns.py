@@ -96,6 +96,7 @@ def test_evidence_proposes_the_contracts_that_were_written_by_hand(spark: Any, t
     assert all(row.cdc_declared_by == [models[row["name"]]["name"]] for row in rows if row.cdc_is_declared)
 
 
+@pytest.mark.law("L12")
 def test_half_a_surrogate_pair_in_a_name_stops_no_evidence(spark: Any, tmp_path: Path) -> None:
     schema = "observed_halves"
     made = project(tmp_path / "p", schema, "postgres")
@@ -112,6 +113,7 @@ def test_half_a_surrogate_pair_in_a_name_stops_no_evidence(spark: Any, tmp_path:
     assert {"id", "email", "\U0001f600"} <= {row.column_name for row in names}
 
 
+@pytest.mark.law("L6")
 def test_evidence_adds_up_over_batches_and_rests_when_nothing_is_new(spark: Any, tmp_path: Path) -> None:
     schema = "observed_batches"
     made = project(tmp_path / "p", schema, "postgres")
@@ -156,6 +158,7 @@ def test_evidence_adds_up_over_batches_and_rests_when_nothing_is_new(spark: Any,
     }
 
 
+@pytest.mark.law("L10")
 def test_of_a_large_batch_a_part_of_each_large_table_is_looked_at(spark: Any, tmp_path: Path) -> None:
     schema = "observed_large"
     made = project(tmp_path / "p", schema, "postgres")

@@ -656,6 +656,7 @@ def test_a_table_without_key_is_a_bag(spark: Any, run: Any) -> None:
     assert found == {(2, None): 1, (3, "x"): 1}
 
 
+@pytest.mark.law("L5")
 def test_values_of_every_type_are_exact(spark: Any, run: Any) -> None:
     assert rows_of(spark, "qlik.typed", TYPED) == sorted(TYPED_ROWS, key=repr)
 
@@ -670,6 +671,7 @@ def test_data_waits_for_its_metadata_and_is_read_by_itself(spark: Any, run: list
     assert "P3" in str(run[2]["waiting"][2][1])
 
 
+@pytest.mark.law("L1")
 def test_a_message_that_waited_counts_once_where_landing_has_no_snapshots(spark: Any, tmp_path: Path) -> None:
     schema = "qlik_waiting"
     made = Project(tmp_path / "p", schema, control=True)
@@ -699,6 +701,7 @@ def test_a_message_that_waited_counts_once_where_landing_has_no_snapshots(spark:
     assert found == {"read": 4, "ddl": 2, "change": 2}
 
 
+@pytest.mark.law("L6")
 def test_a_run_without_news_writes_nothing_though_rows_wait(spark: Any, made: Project, run: Any) -> None:
     def snapshots() -> dict[str, int]:
         logs = ["routed_all", "routed_apart", "routed_published", "changes_typed", "state_typed"]
@@ -709,6 +712,7 @@ def test_a_run_without_news_writes_nothing_though_rows_wait(spark: Any, made: Pr
     assert snapshots() == before
 
 
+@pytest.mark.law("L1")
 def test_metadata_is_in_the_ledger_and_every_row_accounted_for(spark: Any, run: Any) -> None:
     ledger = spark.table("qlik.cdc_ddl_ledger")
     found = sorted((row.cdc_stream, row.cdc_table, row.cdc_ddl) for row in ledger.collect())
@@ -755,6 +759,7 @@ def test_a_change_without_a_transaction_has_none(spark: Any, run: Any) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.law("L9")
 def test_undecodable_bytes_are_kept_as_base64(spark: Any, run: Any) -> None:
     values = {
         row.cdc_value for row in spark.table("qlik.routed_all").where("cdc_reason = 'undecodable_binary'").collect()
@@ -763,6 +768,7 @@ def test_undecodable_bytes_are_kept_as_base64(spark: Any, run: Any) -> None:
     assert '{"base64":"YXRNU0c="}' in values
 
 
+@pytest.mark.law("L4")
 def test_a_full_refresh_ends_the_same(spark: Any, made: Project, run: Any) -> None:
     tables = {"people": PEOPLE, "wide": WIDE_COLUMNS, "typed": TYPED, "apart": PEOPLE}
     before = {name: rows_of(spark, f"qlik.{name}", columns) for name, columns in tables.items()}
@@ -771,6 +777,7 @@ def test_a_full_refresh_ends_the_same(spark: Any, made: Project, run: Any) -> No
     assert_outcomes(ALL_SENT, outcomes(spark, LOGS))
 
 
+@pytest.mark.law("L11")
 @pytest.mark.parametrize(
     ("options", "said"),
     [

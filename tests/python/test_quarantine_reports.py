@@ -80,6 +80,7 @@ def test_a_test_fails_above_the_limit(
     assert words is None or words in tested.said
 
 
+@pytest.mark.law("L11")
 @pytest.mark.parametrize(("limit", "what"), [("many", "source shop"), (-1, "source shop"), (True, "model orders")])
 def test_a_wrong_limit_is_explained(shop: Project, limit: Any, what: str) -> None:
     setting = {"quarantine_limit": limit}

@@ -52,6 +52,7 @@ def delivered(message: Message, chance: random.Random) -> Iterator[dict[str, Any
         yield DEBEZIUM.sent_again({**message.row, "offset": message.row["offset"] + 1_000_000, "timestamp": late()}, 7)
 
 
+@pytest.mark.law("L2", "L4")
 @pytest.mark.parametrize("layout", ["routed", "straight"])
 def test_random_histories_end_in_the_databases_tables_with_retention_in_between(
     spark: Any, tmp_path: Path, layout: str
@@ -173,6 +174,7 @@ def log_of(lake: Lake) -> str:
     return "routed_shop" if lake.rows("show tables in {} like 'routed_shop'") else "changes_orders"
 
 
+@pytest.mark.law("L1")
 def test_what_goes_and_what_stays(lake: Lake) -> None:
     truth = {1: "one again", 3: "three", 4: "four"}
     before = lake.rows(f"select count(*) from {{}}.{log_of(lake)}")
@@ -197,6 +199,7 @@ def test_what_goes_and_what_stays(lake: Lake) -> None:
     assert lake.rows("select count(*) from {}.cdc_loss_findings") == [(0,)]
 
 
+@pytest.mark.law("L1")
 @pytest.mark.parametrize("lake", ["routed"], indirect=True)
 def test_a_row_that_somebody_takes_out_of_a_trimmed_log_is_found(lake: Lake) -> None:
     lake.run("cdc_trim", retention="10 hours", dry_run=False)
@@ -249,6 +252,7 @@ class Killed(Exception):
     """Stands for the end of the process."""
 
 
+@pytest.mark.law("L7")
 @pytest.mark.parametrize(
     ("lake", "operation"),
     [("routed", "cdc_trim"), ("routed", "cdc_purge"), ("straight", "cdc_trim")],
@@ -347,6 +351,7 @@ def test_maintenance_compacts_and_expires_and_later_runs_do_not_notice(lake: Lak
     assert lake.current()[98] == "after landing's"
 
 
+@pytest.mark.law("L11")
 @pytest.mark.parametrize("lake", ["straight"], indirect=True)
 def test_arguments_of_maintenance_are_checked(lake: Lake) -> None:
     for arguments, sentence in (

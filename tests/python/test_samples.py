@@ -43,6 +43,7 @@ def test_every_format_has_samples_with_expected_rows_and_unit_tests(built: Any) 
         assert any(name.startswith(f"{form}_") for name in unit_tests), form
 
 
+@pytest.mark.law("L6")
 def test_a_second_run_changes_no_log_and_no_state(spark: Any, dbt: Callable[..., Any], built: Any) -> None:
     before = snapshots(spark)
     assert len(before) > 50

@@ -189,6 +189,7 @@ def scaffold(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Scaffold:
     return Scaffold(tmp_path_factory.mktemp("scaffold") / "p")
 
 
+@pytest.mark.law("L11")
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
@@ -281,6 +282,7 @@ def test_shards_are_noted_with_what_would_make_them_one_table(scaffold: Scaffold
     assert topic + 'table_from_topic: "srv.{schema}.{table}"' in outcome.said
 
 
+@pytest.mark.law("L12")
 def test_names_from_messages_are_made_safe_or_left_out(scaffold: Scaffold) -> None:
     outcome = scaffold(source="landing.shop")
     assert outcome.success, outcome.said[-2000:]

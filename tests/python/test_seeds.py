@@ -7,6 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import pytest
 from project import Project
 
 TYPES = {"id": "int", "note": "string", "big": "bigint", "exact": "decimal(38,10)", "day": "date", "flag": "boolean"}
@@ -50,6 +51,7 @@ def write_csv(path: Path, header: list[str], rows: list[list[str]]) -> None:
         csv.writer(file, lineterminator="\n").writerows([header, *rows])
 
 
+@pytest.mark.law("L5")
 def test_every_cell_arrives_as_it_was_written(spark: Any, tmp_path: Path) -> None:
     made = Project(tmp_path / "p", "seeded")
     write_csv(made.path / "seeds" / "cells.csv", list(TYPES), CELLS)

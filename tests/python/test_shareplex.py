@@ -465,10 +465,12 @@ def test_a_table_without_key_is_a_bag(spark: Any, run: None) -> None:
     assert found == {(1, "x"): 1, (1, None): 1, (3, "z"): 1, (4, ""): 1, (5, ""): 1, (6, "shared"): 4}
 
 
+@pytest.mark.law("L2")
 def test_a_truncate_kills_what_is_older_also_when_it_comes_later(spark: Any, run: None) -> None:
     assert rows_of(spark, "shareplex.cleared", COLUMNS["cleared"]) == [{"ID": 2, "NAME": "y"}]
 
 
+@pytest.mark.law("L5")
 def test_values_are_exact(spark: Any, run: None) -> None:
     assert rows_of(spark, "shareplex.things", THINGS) == sorted(THING_ROWS, key=repr)
 

@@ -114,6 +114,7 @@ def ansi(spark: Any, request: pytest.FixtureRequest) -> Iterator[None]:
     spark.conf.set("spark.sql.ansi.enabled", before)
 
 
+@pytest.mark.law("L5")
 @FEW
 @given(values=DECIMALS)
 def test_decimals(spark: Any, ansi: None, expression: dict[str, str], values: list[tuple[str, int]]) -> None:
@@ -133,6 +134,7 @@ def test_decimals(spark: Any, ansi: None, expression: dict[str, str], values: li
 SHORT = st.one_of(st.integers(-(2**63), 2**63 - 1), st.integers(-(2**70), 2**70), st.integers(-300, 300))
 
 
+@pytest.mark.law("L5")
 @FEW
 @given(texts=st.lists(st.builds(encode, SHORT, st.integers(0, 2)) | st.text("AB+/= \n-_%", max_size=14), min_size=100))
 def test_decimals_of_up_to_8_bytes(spark: Any, ansi: None, narrow: dict[str, str], texts: list[str]) -> None:
@@ -155,6 +157,7 @@ DURATIONS = ["P1Y", "P999999999999Y", "P1000000000000Y", "PT999999999999.999999S
 YEAR = 31_557_600_000_000
 
 
+@pytest.mark.law("L12")
 def test_no_number_stops_a_run(spark: Any, ansi: None, times: dict[str, str]) -> None:
     """The ends of 64 bits as times of each unit, and parts of a duration beyond what is read."""
     frame = spark.createDataFrame([(text,) for text in [*ENDS, *DURATIONS]], "text string")
@@ -182,6 +185,7 @@ BASE64 = st.one_of(
 )
 
 
+@pytest.mark.law("L5")
 @FEW
 @given(values=st.lists(BASE64, min_size=100, max_size=200))
 def test_base64(spark: Any, values: list[str]) -> None:
@@ -193,6 +197,7 @@ def test_base64(spark: Any, values: list[str]) -> None:
 MASKS = st.text("0123456789abcdefABCDEF", min_size=1, max_size=40) | st.text("0fFgG x\n", max_size=4)
 
 
+@pytest.mark.law("L5")
 @FEW
 @given(values=st.lists(MASKS, min_size=100, max_size=200), order=st.sampled_from(["number", "bytes_le"]))
 def test_masks(spark: Any, compiled: dict[str, str], values: list[str], order: str) -> None:
@@ -219,6 +224,7 @@ def far_away(spark: Any) -> Iterator[None]:
     spark.conf.set("spark.sql.session.timeZone", before)
 
 
+@pytest.mark.law("L5")
 def test_the_clock_of_the_session_moves_no_time_of_qlik(spark: Any, far_away: None, compiled: dict[str, str]) -> None:
     texts = ["2024-02-29T12:00:00", "2024-02-29T12:00:00+05:30", "2024-02-29T12:00:00Z"]
     frame = spark.createDataFrame([(text,) for text in texts], "text string")

@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from spark_cdc_udfs import Decoded, decode_base64_bytes
 
+pytestmark = pytest.mark.law("L12")
+
 
 def test_none_is_neither_a_value_nor_a_reason() -> None:
     assert decode_base64_bytes(None) == Decoded(None, None)

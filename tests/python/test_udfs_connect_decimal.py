@@ -10,6 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from spark_cdc_udfs import Decoded, decode_connect_decimal
 
+pytestmark = pytest.mark.law("L12")
+
 
 def encoded(unscaled: int, extra_bytes: int = 0) -> str:
     raw = unscaled.to_bytes(unscaled.bit_length() // 8 + 1 + extra_bytes, "big", signed=True)

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from spark_cdc_udfs import DdlAction, DdlMeta, Decoded, decode_ddl_meta
 from spark_cdc_udfs.ddl_meta import MAX_BYTES, MAX_NAME, MAX_TYPE, ROOT_CLASS, fnv1a_64
 
+pytestmark = pytest.mark.law("L12")
+
 # The DDL message of the DataHub page, "Data formats and message examples".
 SAMPLE = """
 rO0ABXNyACljb20uYWxpYmFiYS5kaS5wbHVnaW4uY2VudGVyLm1ldGEuRERMTWV0YQLb5Cx/YWXtAgACTAAHZGRsVGV4dHQAEkxqYXZhL2xhbmcvU3Ry

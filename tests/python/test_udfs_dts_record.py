@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 from spark_cdc_udfs import Decoded, dts_record
 from spark_cdc_udfs.dts_record import CHARSETS, MAX_ITEMS, OPERATIONS, SOURCE_TYPES
 
+pytestmark = pytest.mark.law("L12")
+
 INTS = st.integers(-(2**31), 2**31 - 1)
 LONGS = st.integers(-(2**63), 2**63 - 1)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)

@@ -22,6 +22,7 @@ def test_a_marked_file_is_the_operations_own(tmp_path: Path) -> None:
     assert write_below(tmp_path, {"list.sql": "new"}) == {"list.sql": "wrote"}
 
 
+@pytest.mark.law("L12")
 @pytest.mark.parametrize(
     "path", ["../out.sql", "/etc/out.sql", "link/out.sql", "a.py", "dbt_project", "a/../../out.sql"]
 )

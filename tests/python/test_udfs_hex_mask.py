@@ -5,6 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from spark_cdc_udfs import Decoded, mask_ordinals
 
+pytestmark = pytest.mark.law("L12")
+
 
 @pytest.mark.parametrize(
     ("mask", "expected"),

@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from spark_cdc_udfs import Decoded, avro_json, decode_qlik_message
 from spark_cdc_udfs.qlik_message import ENVELOPE
 
+pytestmark = pytest.mark.law("L12")
+
 
 def packed(schema: Any, value: Any) -> bytes:
     stream = io.BytesIO()
