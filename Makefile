@@ -6,7 +6,7 @@ SHELL := bash
 
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
-.PHONY: help setup demo test test-databases test-memory lint bench clean
+.PHONY: help setup demo test test-databases test-memory lint lint-python lint-text lint-sql bench clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -39,10 +39,19 @@ test-databases: setup  ## Compare tables with a real PostgreSQL and a real Maria
 test-memory: setup  ## Fold a key with a million changes, and more, in 2 GiB of heap.
 	"$(BIN)/python" -m pytest tests/memory
 
-lint: setup  ## Format, style and types, of Python and of the SQL that dbt makes.
+lint: lint-python lint-text lint-sql  ## Format, style and types of Python, words and YAML, and the SQL that dbt makes.
+
+lint-python: setup
 	"$(BIN)/ruff" check .
 	"$(BIN)/ruff" format --check .
 	"$(BIN)/mypy"
+
+lint-text: setup
+	"$(BIN)/yamllint" --strict .
+	"$(BIN)/typos"
+	"$(BIN)/python" scripts/check_files.py
+
+lint-sql: setup
 	echo "sqlfluff lint models (Spark compiles them first)"
 	mkdir -p "$(HOME_FOLDER)/logs"
 	"$(BIN)/sqlfluff" lint models --processes 2 --disable-progress-bar 2> "$(HOME_FOLDER)/logs/sqlfluff.log" \
