@@ -9,6 +9,7 @@ import jinja2.meta
 import pytest
 from encoders import FORMATS
 from project import ROOT
+from test_format_schemas import EVENTS, IMAGES, LANDED
 
 NAMES = sorted({str(form.stream["format"]) for form in FORMATS})
 FOLDERS = ROOT / "macros" / "formats"
@@ -67,3 +68,30 @@ def test_a_formats_page_has_the_chapters_of_all_others(name: str) -> None:
 def test_adding_a_format_tells_of_every_macro() -> None:
     page = (ROOT / "docs" / "adding_a_format.md").read_text()
     assert sorted(re.findall(r"^\| `<format>__(\w+)\(", page, re.M)) == sorted(PARTS)
+
+
+def rows_of_chapter(chapter: str) -> dict[str, str]:
+    """Return the columns that a chapter of the page lists, with their types in its words."""
+    page = (ROOT / "docs" / "adding_a_format.md").read_text()
+    (text,) = re.findall(rf"^### {chapter}$(.*?)^###? ", page, re.M | re.S)
+    rows = re.findall(r"^\| (`cdc_.*?) \| (.*?) \|", text, re.M)
+    return {name: kind for names, kind in rows for name in re.findall(r"`(\w+)`", names)}
+
+
+def spark_type(words: str) -> str:
+    """Return the type that the page describes."""
+    struct = "struct<type:string,scale:int>"
+    words = words.replace("struct of `type` and `scale`", struct)
+    words = re.sub(r"map of (\w+) to (\S+)", r"map<\1,\2>", words)
+    return re.sub(r"array of (\w+)", r"array<\1>", words)
+
+
+def test_the_columns_of_events_are_those_of_the_page() -> None:
+    assert rows_of_chapter("Events") == {name: kind for name, kind in EVENTS.items() if name not in LANDED}
+
+
+def test_the_columns_of_images_are_those_of_the_page() -> None:
+    told = {name: spark_type(kind) for name, kind in rows_of_chapter("Images").items()}
+    structs = {"cdc_before", "cdc_after", "cdc_message_key", "cdc_old_key"}
+    assert {name: kind for name, kind in told.items() if name not in structs} == IMAGES
+    assert structs <= told.keys()

@@ -60,6 +60,12 @@ def test_hosted_tests_run_on_what_is_supported() -> None:
     assert matrix["java"] == javas
 
 
+def test_the_version_is_the_same_everywhere() -> None:
+    """Python's package and dbt's are released together."""
+    (package,) = re.findall(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.M)
+    assert yaml.safe_load((ROOT / "dbt_project.yml").read_text())["version"] == package
+
+
 @pytest.mark.parametrize("form", [form for form in FORMS if form.name != "config.yml"], ids=lambda path: path.name)
 def test_forms_have_what_the_host_asks_for(form: Path) -> None:
     content = yaml.safe_load(form.read_text())
