@@ -4,7 +4,7 @@
     several source tables. A new truncate is a change of every row of the state.
 #}
 {% macro _fold_newest(contract, range) -%}
-    {%- set others = contract.columns | rejectattr("key") | list -%}
+    {%- set others = contract.columns | rejectattr("key") | map(attribute="name") | list -%}
     {%- set of_change = {
         "cdc_position": "cdc_position", "cdc_settled_position": "cdc_settled_position", "cdc_operation": "cdc_operation",
         "cdc_deleted": "cdc_operation = 'delete'", "cdc_source_table": "cdc_source_table", "cdc_event_at": "cdc_event_at",
@@ -18,9 +18,8 @@
         }) -%}
     {%- endif -%}
     select
-        {{ spark_cdc._names(contract.key) }},
-        {% for column in others %}
-        case when not ({{ of_change.cdc_deleted }}) then cast(`{{ column.name }}` as {{ column.data_type }}) end as `{{ column.name }}`,
+        {% for column in contract.columns %}
+        {{ "`" ~ column.name ~ "`" if column.key else "case when not (" ~ of_change.cdc_deleted ~ ") then cast(`" ~ column.name ~ "` as " ~ column.data_type ~ ") end as `" ~ column.name ~ "`" }},
         {% endfor %}
         {% for name, value in spark_cdc._state_columns().items() %}
         {{ of_change.get(name, value) }} as {{ name }}{{ "," if not loop.last }}
@@ -28,7 +27,7 @@
     from (
         select
             {{ spark_cdc._names(contract.key) }},
-            {% for column in others %}`{{ column.name }}`, {% endfor %}
+            {{ spark_cdc._names(others) ~ "," if others }}
             cdc_position, cdc_position as cdc_settled_position, cdc_operation, cdc_source_table, cdc_event_at
         from (
             select *, lead(cdc_position) over (partition by {{ spark_cdc._names(contract.key) }} order by cdc_position) is null as cdc_is_newest
@@ -43,7 +42,7 @@
         union all
         select
             {{ spark_cdc._names(contract.key, "state") }},
-            {% for column in others %}null, {% endfor %}
+            {{ "null, " * (others | length) }}
             cdc_position, cdc_settled_position, cdc_operation, cdc_source_table, cdc_event_at
         from {{ this }} as state
         left anti join chosen on {{ spark_cdc._same_key(contract.key, "state", "chosen") }}
