@@ -70,6 +70,11 @@ def draw_one(strategy: st.SearchStrategy[History], number: int) -> History:
     return found[-1]
 
 
+def draw(strategy: st.SearchStrategy[History], count: int) -> list[History]:
+    """Return so many histories of a strategy."""
+    return [draw_one(strategy, number) for number in range(count)]
+
+
 def common(formats: tuple[Format, ...]) -> Format:
     """Return what all of these formats can say."""
     return replace(
@@ -117,5 +122,4 @@ def shared(strategy: Callable[[Format], st.SearchStrategy[History]], count: int)
 def histories_of(form: Format, strategy: Callable[[Format], st.SearchStrategy[History]], count: int) -> list[History]:
     """Return so many histories for a format: first those that it shares with others, then its own."""
     carried = [one.history for one in shared(strategy, count * 3 // 4) if form.name in one.names]
-    own = [draw_one(strategy(form), number) for number in range(count - len(carried))]
-    return [in_columns(history, form) for history in carried] + own
+    return [in_columns(history, form) for history in carried] + draw(strategy(form), count - len(carried))

@@ -22,7 +22,7 @@ from typing import Any
 
 import histories
 import pytest
-from draws import COUNT, SEED, draw_one, histories_of
+from draws import COUNT, SEED, draw, histories_of
 from encoders import FORMATS
 from histories import COLUMNS, KEY, Delivery, Format, Message, Shard, deliver
 from landing import land_columns
@@ -211,8 +211,7 @@ def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path
     tables = {"keyed": (contract(form, "keyed", ("shard", *KEY), sources), keyed)}
     tables["bags"] = contract(form, "bags", (), [case.shard.qualified for case in bags]), bags
     if form.name in ("debezium", "shareplex"):
-        strategy = histories.keyed_histories(replace(form, truncates=False))
-        untruncated = [draw_one(strategy, number) for number in range(COUNT)]
+        untruncated = draw(histories.keyed_histories(replace(form, truncates=False)), COUNT)
         alone = cases(form, "single", KEY, untruncated, len(keyed) + len(bags), alone=True)
         tables["alone"] = contract(form, "alone", ("shard", *KEY), ["app.single"]), alone
     if form.name == "debezium":  # a table of nothing but its key is the same in every format

@@ -672,6 +672,7 @@ def test_data_waits_for_its_metadata_and_is_read_by_itself(spark: Any, run: list
 
 
 @pytest.mark.law("L1")
+@pytest.mark.law("L1")
 def test_a_message_that_waited_counts_once_where_landing_has_no_snapshots(spark: Any, tmp_path: Path) -> None:
     schema = "qlik_waiting"
     made = Project(tmp_path / "p", schema, control=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 import histories
 import pytest
-from draws import SEED, draw_one
+from draws import SEED, draw
 from encoders.debezium import FORMAT as DEBEZIUM
 from histories import COLUMNS, KEY, Message, Shard
 from landing import land
@@ -59,7 +59,7 @@ def test_random_histories_end_in_the_databases_tables_with_retention_in_between(
 ) -> None:
     schema = f"retained_{layout}"
     chance = random.Random(SEED)
-    drawn = [draw_one(histories.keyed_histories(DEBEZIUM), number) for number in range(30)]
+    drawn = draw(histories.keyed_histories(DEBEZIUM), 30)
     shards = [Shard.of(number, "orders", KEY, history) for number, history in enumerate(drawn)]
     rows = [row for s in shards for m in DEBEZIUM.encode(s, chance) for row in delivered(m, chance)]
     rows.sort(key=lambda row: row["timestamp"])
