@@ -4,7 +4,7 @@
 #}
 {% macro _check_from(what, meta, data_type, key) %}
     {% set known = ["cdc_database", "cdc_schema", "cdc_table"] + (["cdc_stale"] if key else []) %}
-    {% set read = "README, A table by hand" %}
+    {% set read = "docs/reference/contract.md" %}
     {% if meta["from"] not in known %}{{ spark_cdc._error(what ~ ", from", meta["from"], known, read) }}{% endif %}
     {% for other in meta if other != "from" %}
         {{ spark_cdc._error(what ~ ", " ~ other, meta[other], ["from alone (no message carries the column), or " ~ other ~ " without from"], read) }}

@@ -1,31 +1,31 @@
 {#
     The contract of a table, from its `current` model's YAML, checked: dict with name, tables, key (column names) and
     columns: list of {name, data_type, source, type, key}; a column that metadata fills (`from`) has no source and has
-    metadata, the name of that column. Shape: README, "A table by hand".
+    metadata, the name of that column. Shape: docs/reference/contract.md.
 #}
 {% macro _contract(name) %}
     {% set found = namespace(node=none) %}
     {% for node in graph.nodes.values() if node.resource_type == "model" and node.name == name %}{% set found.node = node %}{% endfor %}
     {% if found.node is none %}
-        {{ exceptions.raise_compiler_error("spark_cdc: there is no current model '" ~ name ~ "' to take the contract from. Read: README, A table by hand") }}
+        {{ exceptions.raise_compiler_error("spark_cdc: there is no current model '" ~ name ~ "' to take the contract from. Read: docs/reference/contract.md") }}
     {% endif %}
     {% set given = (found.node.config.meta or {}).get("cdc") or {} %}
-    {% set known = ["tables", "key", "quarantine_limit"] %}
-    {% for option in given if option not in known %}{{ spark_cdc._error("model " ~ name ~ ", meta.cdc", option, known, "README, A table by hand") }}{% endfor %}
+    {% set known = spark_cdc._table_settings() %}
+    {% for option in given if option not in known %}{{ spark_cdc._error("model " ~ name ~ ", meta.cdc", option, known, "docs/reference/contract.md") }}{% endfor %}
     {% for option in ["tables", "key"] if given[option] is defined and (given[option] is string or given[option] is not sequence) %}
-        {{ spark_cdc._error("model " ~ name ~ ", meta.cdc." ~ option, given[option], ["a list of names, such as [" ~ given[option] ~ "]"], "README, A table by hand") }}
+        {{ spark_cdc._error("model " ~ name ~ ", meta.cdc." ~ option, given[option], ["a list of names, such as [" ~ given[option] ~ "]"], "docs/reference/contract.md") }}
     {% endfor %}
     {% for table in given.tables or [] if table is not string or "" in table.split(".") %}
         {{ spark_cdc._error(
             "model " ~ name ~ ", meta.cdc.tables", table, ["schema.table or database.schema.table, where % stands for any characters but a dot"],
-            "README, A table by hand"
+            "docs/reference/contract.md"
         ) }}
     {% endfor %}
     {% set columns = [] %}
     {% for column in found.node.columns.values() %}
         {% set meta = ((column.config or {}).get("meta") or column.meta or {}).get("cdc") or {} %}
-        {% for option in meta if option not in ["source", "type", "from"] %}
-            {{ spark_cdc._error("model " ~ name ~ ", column " ~ column.name ~ ", meta.cdc", option, ["source", "type", "from"], "README, A table by hand") }}
+        {% for option in meta if option not in spark_cdc._column_settings() %}
+            {{ spark_cdc._error("model " ~ name ~ ", column " ~ column.name ~ ", meta.cdc", option, spark_cdc._column_settings(), "docs/reference/contract.md") }}
         {% endfor %}
         {% if "from" in meta %}{% do spark_cdc._check_from("model " ~ name ~ ", column " ~ column.name, meta, column.data_type, given.key) %}{% endif %}
         {% set source = none if "from" in meta else meta.get("source", column.name) | string %}
@@ -33,7 +33,7 @@
         {% if unsafe or source is not none and source | lower in columns | selectattr("source") | map(attribute="source") | map("lower") %}
             {{ exceptions.raise_compiler_error(
                 "spark_cdc: model " ~ name ~ ", column " ~ column.name ~ ": a source column '" ~ source ~ "' cannot be read, because "
-                ~ (unsafe or "another one has the same name, but for the case of letters") ~ ". Read: README, A table by hand"
+                ~ (unsafe or "another one has the same name, but for the case of letters") ~ ". Read: docs/reference/contract.md"
             ) }}
         {% endif %}
         {# The name stands in backticks and in texts of the SQL that the package writes. #}
@@ -42,7 +42,7 @@
         {% if unsafe_name %}
             {{ exceptions.raise_compiler_error(
                 "spark_cdc: model " ~ name ~ ": a column cannot be named " ~ column.name ~ ", because " ~ unsafe_name
-                ~ ". Give it another name, and this one as `source`. Read: README, A table by hand"
+                ~ ". Give it another name, and this one as `source`. Read: docs/reference/contract.md"
             ) }}
         {% endif %}
         {# What tells of the row's state is no part of a change: cdc_current. #}
@@ -58,12 +58,12 @@
         {% endif %}
     {% endfor %}
     {% for column in given.key or [] if column not in columns | map(attribute="name") %}
-        {{ spark_cdc._error("model " ~ name ~ ", key", column, columns | map(attribute="name") | list, "README, A table by hand") }}
+        {{ spark_cdc._error("model " ~ name ~ ", key", column, columns | map(attribute="name") | list, "docs/reference/contract.md") }}
     {% endfor %}
     {% for what, all in [("columns", columns), ("key", columns | selectattr("key") | list)] if all and not all | selectattr("source") | list %}
         {{ spark_cdc._error(
             "model " ~ name ~ ", " ~ what, all | map(attribute="name") | join(", "), ["at least one column that messages carry (without `from`)"],
-            "README, A table by hand"
+            "docs/reference/contract.md"
         ) }}
     {% endfor %}
     {{ return({"name": name, "tables": given.tables or [], "key": given.key or [], "columns": columns}) }}

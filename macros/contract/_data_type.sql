@@ -28,6 +28,6 @@
     {{ spark_cdc._error(
         what ~ ", data_type", given if given else "none",
         plain + ["decimal(p,s) to 38 digits", "array<...> and struct<...> of " ~ inner | join("/") ~ " (for others declare string, which keeps the JSON)"],
-        "README, A table by hand"
+        "docs/reference/contract.md"
     ) }}
 {% endmacro %}

@@ -14,7 +14,7 @@
         {% endif %}
         {% set query = "select * from {{ ref('cdc_loss_findings') }} where cdc_stream = '" ~ row["cdc_stream"] ~ "' and cdc_proof = '" ~ row["cdc_proof"] ~ "' and cdc_closed_at is null" %}
         {% do log(
-            "spark_cdc: stream " ~ row["cdc_stream"] ~ ": " ~ what ~ ", first seen at " ~ row["cdc_seen_at"] ~ ". " ~ setting ~ " (README, Settings of a stream)."
+            "spark_cdc: stream " ~ row["cdc_stream"] ~ ": " ~ what ~ ", first seen at " ~ row["cdc_seen_at"] ~ ". " ~ setting ~ " (docs/reference/settings.md)."
             ~ " To see the findings: dbt show --limit -1 --inline \"" ~ query ~ "\"", info=true
         ) %}
     {% endfor %}

@@ -11,7 +11,7 @@
     {% for state in graph.nodes.values() if state.config.materialized == "cdc_state" and state.package_name == node.package_name %}
         {% if state.unique_id not in node.depends_on.nodes %}
             {{ exceptions.raise_compiler_error(
-                "spark_cdc: " ~ node.name ~ " does not list ref('" ~ state.name ~ "'). Every state model must be listed. Read: README, Control"
+                "spark_cdc: " ~ node.name ~ " does not list ref('" ~ state.name ~ "'). Every state model must be listed. Read: docs/reference/control_models.md"
             ) }}
         {% endif %}
     {% endfor %}

@@ -4,7 +4,7 @@
     a table's key and headers may be missing from the rows, and are NULL then.
 #}
 {% macro _land_casts(table, rows, columns) %}
-    {% set read = "README, A landing table" %}
+    {% set read = "docs/landing.md" %}
     {% set widths = {"tinyint": 1, "smallint": 2, "int": 3, "bigint": 4} %}
     {% set surplus = rows.keys() | reject("in", columns) | list %}
     {% set missing = columns.keys() | reject("in", rows) | reject("in", ["key", "headers"]) | list %}

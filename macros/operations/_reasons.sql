@@ -1,4 +1,4 @@
-{# The closed list of reasons why a row is quarantined. README, Classes and quarantine, says when. #}
+{# The closed list of reasons why a row is quarantined. docs/reference/classes.md, Reasons, says when. #}
 {% macro _reasons() %}
     {{ return([
         "malformed", "unknown_envelope", "unknown_operation", "missing_table", "missing_key", "missing_position",

@@ -27,7 +27,7 @@
     {% endif %}
 
     {% if not modules.get("spark_cdc") %}
-        {{ exceptions.raise_compiler_error("spark_cdc: cdc_reconcile cannot read a database, because the Python package spark-cdc is not installed beside dbt. Read: README, Your own tables") }}
+        {{ exceptions.raise_compiler_error("spark_cdc: cdc_reconcile cannot read a database, because the Python package spark-cdc is not installed beside dbt. Read: docs/install.md") }}
     {% endif %}
     {% set problem = modules.spark_cdc.url_problem(url) %}
     {% if problem %}{{ exceptions.raise_compiler_error("spark_cdc: cdc_reconcile: " ~ problem ~ ". Read: " ~ read) }}{% endif %}

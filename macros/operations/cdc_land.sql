@@ -3,18 +3,18 @@
         dbt run-operation cdc_land --args '{table: shop_landing.shop, path: messages.jsonl}'
     table: <schema>.<table>. path: a file or a folder, below the project unless absolute, or an address that Spark reads.
     format: jsonl or parquet, where the names of the files do not tell it. lines: of jsonl, what a line is: `rows`, a whole
-    landing row, or `values`, the message's value alone. topic, partition, timestamp: of values; see README.
+    landing row, or `values`, the message's value alone. topic, partition, timestamp: of values; see docs/landing.md.
     Nothing lands unless all of it can: a line that is no landing row is an error that names it, and so are coordinates
     that have landed with another key or value, which the logs would take for duplicates.
 #}
 {% macro cdc_land(table, path, format=none, lines="rows", topic=none, partition=none, timestamp=none) %}
     {% if not execute %}{{ return("") }}{% endif %}
-    {% set read = "README, A landing table" %}
+    {% set read = "docs/landing.md" %}
     {% if not modules.re.match("[A-Za-z_][A-Za-z0-9_]*[.][A-Za-z_][A-Za-z0-9_]*\\Z", table | string) %}
         {{ spark_cdc._error("cdc_land, table", table, ["<schema>.<table> of letters, digits and underscores"], read) }}
     {% endif %}
     {% if not modules.get("spark_cdc") %}
-        {{ exceptions.raise_compiler_error("spark_cdc: cdc_land cannot look for files, because the Python package spark-cdc is not installed beside dbt. Read: README, Your own tables") }}
+        {{ exceptions.raise_compiler_error("spark_cdc: cdc_land cannot look for files, because the Python package spark-cdc is not installed beside dbt. Read: docs/install.md") }}
     {% endif %}
     {% set found = modules.spark_cdc.landing_files(path | string) %}
     {% if found.problem %}{{ exceptions.raise_compiler_error("spark_cdc: cdc_land, path: " ~ found.problem ~ ". Read: " ~ read) }}{% endif %}

@@ -3,11 +3,11 @@
         dbt run-operation cdc_replay --args '{log: routed_orders, reasons: [missing_position]}'
     log: a routed or changes model. reasons: which to read again; without it all. The marked rows stay, as class
     `replay` with their old reason. What can now be used goes on at its own position; what cannot is quarantined anew.
-    See README, Changing a stream or a contract.
+    See docs/quarantine.md, Fix the cause and reprocess.
 #}
 {% macro cdc_replay(log, reasons=none) %}
     {% set known = spark_cdc._reasons() %}
-    {% set read = "README, Operations" %}
+    {% set read = "docs/reference/operations.md" %}
     {% set logs = {} %}
     {% for node in graph.nodes.values() if node.resource_type == "model" and spark_cdc._is_log(node) %}
         {% do logs.update({node.name: node}) %}

@@ -14,7 +14,7 @@
             "spark_cdc: " ~ this ~ " was made by another configuration: its stream's format, options or landing columns have "
             ~ "changed, or the contract or this package. It reads landing itself, so that a rebuild is complete only if "
             ~ "landing still holds all messages. If it does: dbt build --full-refresh --select " ~ model.name
-            ~ "+. If not, take the change back. Read: README, Changing a stream or a contract"
+            ~ "+. If not, take the change back. Read: docs/quarantine.md, Fix the cause and reprocess"
         ) }}
     {% endif %}
     {{ return(false) }}

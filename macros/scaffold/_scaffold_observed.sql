@@ -74,7 +74,7 @@
         {{ exceptions.raise_compiler_error(
             "spark_cdc: cdc_scaffold: no row changes in " ~ relation ~ "; its messages are: "
             ~ (run_query(counts).columns[0].values() | join(", ") or "none, the table is empty")
-            ~ (". " ~ nameless ~ "." if nameless else ". Does the source's format and options fit them?") ~ " Read: README, Settings of a stream"
+            ~ (". " ~ nameless ~ "." if nameless else ". Does the source's format and options fit them?") ~ " Read: docs/reference/settings.md"
         ) }}
     {% endif %}
     {% set proposals = spark_cdc._proposals(stream) %}

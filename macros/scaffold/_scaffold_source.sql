@@ -11,7 +11,7 @@
             {% if declare %}
                 {{ exceptions.raise_compiler_error(
                     "spark_cdc: cdc_scaffold, declare: source " ~ name ~ " is declared already, in " ~ node.original_file_path
-                    ~ ". Leave `declare` out, and change it there. Read: README, Your own tables"
+                    ~ ". Leave `declare` out, and change it there. Read: docs/reference/operations.md"
                 ) }}
             {% endif %}
             {{ return(node) }}
@@ -19,15 +19,15 @@
         {% if node.package_name == project_name %}{% do known.append(node.source_name ~ "." ~ node.name) %}{% endif %}
     {% endfor %}
     {% if not declare %}
-        {{ spark_cdc._error("cdc_scaffold, source", name, known | sort or ["(the project declares no source; see `declare`)"], "README, Your own tables") }}
+        {{ spark_cdc._error("cdc_scaffold, source", name, known | sort or ["(the project declares no source; see `declare`)"], "docs/reference/operations.md") }}
     {% endif %}
     {% if not modules.re.match("[A-Za-z_][A-Za-z0-9_]*[.][A-Za-z_][A-Za-z0-9_]*\\Z", name) %}
-        {{ spark_cdc._error("cdc_scaffold, source", name, ["<source name>.<table name> of letters, digits and underscores"], "README, Your own tables") }}
+        {{ spark_cdc._error("cdc_scaffold, source", name, ["<source name>.<table name> of letters, digits and underscores"], "docs/reference/operations.md") }}
     {% endif %}
     {% set where = ["schema", "identifier"] %}
     {% set how = spark_cdc._stream_settings() %}
-    {% for key in declare if key not in where + how %}{{ spark_cdc._error("cdc_scaffold, declare", key, where + how, "README, Your own tables") }}{% endfor %}
-    {% for key in ["schema", "format"] if not declare.get(key) %}{{ spark_cdc._error("cdc_scaffold, declare", "no " ~ key, ["schema and format at least"], "README, Your own tables") }}{% endfor %}
+    {% for key in declare if key not in where + how %}{{ spark_cdc._error("cdc_scaffold, declare", key, where + how, "docs/reference/operations.md") }}{% endfor %}
+    {% for key in ["schema", "format"] if not declare.get(key) %}{{ spark_cdc._error("cdc_scaffold, declare", "no " ~ key, ["schema and format at least"], "docs/reference/operations.md") }}{% endfor %}
     {% set cdc = {} %}
     {% for key in how if key in declare %}{% do cdc.update({key: declare[key]}) %}{% endfor %}
     {% set parts = name.split(".") %}

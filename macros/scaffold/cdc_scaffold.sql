@@ -16,7 +16,7 @@
     {% if not dry_run and not modules.get("spark_cdc") %}
         {{ exceptions.raise_compiler_error(
             "spark_cdc: cdc_scaffold cannot write files, because the Python package spark-cdc is not installed beside dbt. "
-            ~ "Install it, or print the files with dry_run: true. Read: README, Your own tables"
+            ~ "Install it, or print the files with dry_run: true. Read: docs/install.md"
         ) }}
     {% endif %}
     {% set node = spark_cdc._scaffold_source(source, declare) %}

@@ -4,7 +4,7 @@
     {% if zone not in modules.pytz.all_timezones_set and not modules.re.match("^[+-][0-9]{2}:[0-9]{2}$", zone | string) %}
         {{ spark_cdc._error(
             "source " ~ stream.name ~ ", option date_time_zone", zone, ["a zone's name such as Asia/Shanghai", "an offset such as +08:00"],
-            "README, Formats"
+            "docs/formats/" ~ stream.format ~ ".md"
         ) }}
     {% endif %}
 {% endmacro %}

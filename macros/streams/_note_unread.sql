@@ -33,7 +33,7 @@
             "spark_cdc: " ~ spark_cdc._node().name ~ " has not read " ~ unread ~ " landing row" ~ ("s" if unread > 1) ~ " of source " ~ stream.name
             ~ ", older than the allowed lateness: landed before " ~ floor ~ ", which is " ~ stream.lateness ~ " before its newest row."
             ~ " To read them: dbt build --full-refresh --select " ~ spark_cdc._node().name ~ "+, or a run with a larger `lateness`."
-            ~ " Read: README, Settings of a stream"
+            ~ " Read: docs/reference/settings.md"
         ) %}
     {% endif %}
 {% endmacro %}

@@ -3,7 +3,7 @@
     format, options (defaults filled in), logged (the names of options by which a routed log is made), landing (column
     expressions over the relation of _landing()), landing_columns (the same as declared), landing_tables, table_from_topic
     (see _topic_template), null_messages, lateness, max_bytes, quarantine_limit, offsets, transactions and heartbeat_every. log: the graph node of a model that reads the landing source, or that reads the
-    routed log of one. Shape: README, "Settings of a stream".
+    routed log of one. Shape: docs/reference/settings.md.
 #}
 {% macro _stream(log) %}
     {% set ids = log.depends_on.nodes | select("in", graph.sources) | list %}
@@ -15,32 +15,32 @@
     {% if ids | length != 1 %}
         {{ exceptions.raise_compiler_error(
             "spark_cdc: model " ~ log.name ~ " must read one landing source, or the routed model of one; it reads: "
-            ~ log.depends_on.nodes | join(", ") ~ ". Read: README, Settings of a stream"
+            ~ log.depends_on.nodes | join(", ") ~ ". Read: docs/reference/settings.md"
         ) }}
     {% endif %}
     {% set node = graph.sources[ids[0]] %}
     {% set given = (node.config.meta or node.meta or {}).get("cdc") %}
     {% if given is none %}
-        {{ exceptions.raise_compiler_error("spark_cdc: source " ~ node.name ~ " has no config.meta.cdc. Read: README, Settings of a stream") }}
+        {{ exceptions.raise_compiler_error("spark_cdc: source " ~ node.name ~ " has no config.meta.cdc. Read: docs/reference/settings.md") }}
     {% endif %}
     {% set known = spark_cdc._stream_settings() %}
-    {% for name in given if name not in known %}{{ spark_cdc._error("source " ~ node.name ~ ", meta.cdc", name, known, "README, Settings of a stream") }}{% endfor %}
+    {% for name in given if name not in known %}{{ spark_cdc._error("source " ~ node.name ~ ", meta.cdc", name, known, "docs/reference/settings.md") }}{% endfor %}
     {% for other in graph.sources.values() if other.name == node.name and other.unique_id != node.unique_id and ((other.config.meta or other.meta) or {}).get("cdc") %}
         {{ exceptions.raise_compiler_error(
             "spark_cdc: two sources are streams of the name " ~ node.name ~ " (" ~ node.source_name ~ ", " ~ other.source_name
-            ~ "), and the accounts tell streams by their names. Give one another name, and its table as `identifier`. Read: README, Settings of a stream"
+            ~ "), and the accounts tell streams by their names. Give one another name, and its table as `identifier`. Read: docs/reference/settings.md"
         ) }}
     {% endfor %}
     {% set formats = spark_cdc._formats() %}
-    {% if given.format not in formats %}{{ spark_cdc._error("source " ~ node.name ~ ", format", given.format, formats, "README, Formats") }}{% endif %}
+    {% if given.format not in formats %}{{ spark_cdc._error("source " ~ node.name ~ ", format", given.format, formats, "docs/formats/index.md") }}{% endif %}
     {% set options = {} %}
     {% set accepted = spark_cdc._format(given.format, "options")() %}
     {% for name, option in accepted.items() %}{% do options.update({name: option.default}) %}{% endfor %}
     {% set logged = accepted.items() | selectattr("1.logged", "true") | map("first") | list %}
     {% for name, value in (given.options or {}).items() %}
-        {% if name not in accepted %}{{ spark_cdc._error("source " ~ node.name ~ ", option", name, accepted | list, "README, Formats") }}{% endif %}
+        {% if name not in accepted %}{{ spark_cdc._error("source " ~ node.name ~ ", option", name, accepted | list, "docs/formats/" ~ given.format ~ ".md") }}{% endif %}
         {% if accepted[name].allowed and value not in accepted[name].allowed %}
-            {{ spark_cdc._error("source " ~ node.name ~ ", option " ~ name, value, accepted[name].allowed, "README, Formats") }}
+            {{ spark_cdc._error("source " ~ node.name ~ ", option " ~ name, value, accepted[name].allowed, "docs/formats/" ~ given.format ~ ".md") }}
         {% endif %}
         {% do options.update({name: value}) %}
     {% endfor %}
@@ -50,7 +50,7 @@
     } %}
     {% do landing.update(spark_cdc._format(given.format, "landing")()) %}
     {% for name, column in (given.landing or {}).items() %}
-        {% if name not in landing %}{{ spark_cdc._error("source " ~ node.name ~ ", landing", name, landing | list, "README, Settings of a stream") }}{% endif %}
+        {% if name not in landing %}{{ spark_cdc._error("source " ~ node.name ~ ", landing", name, landing | list, "docs/reference/settings.md") }}{% endif %}
         {% do landing.update({name: column}) %}
     {% endfor %}
     {% set landing_tables = given.landing_tables or [] %}
@@ -62,24 +62,24 @@
     {% endfor %}
     {% set null_messages = given.get("null_messages") %}
     {% if null_messages is not none and null_messages not in ["tombstone", "quarantine"] %}
-        {{ spark_cdc._error("source " ~ node.name ~ ", null_messages", null_messages, ["tombstone", "quarantine"], "README, Settings of a stream") }}
+        {{ spark_cdc._error("source " ~ node.name ~ ", null_messages", null_messages, ["tombstone", "quarantine"], "docs/reference/settings.md") }}
     {% endif %}
     {% set lateness = given.lateness or var("cdc_lateness", "7 days") %}
     {% if not modules.re.match("[0-9]+ (second|minute|hour|day|week|month)s?$", lateness | string) %}
-        {{ spark_cdc._error("source " ~ node.name ~ ", lateness", lateness, ["a number and a unit, such as 12 hours or 7 days"], "README, Settings of a stream") }}
+        {{ spark_cdc._error("source " ~ node.name ~ ", lateness", lateness, ["a number and a unit, such as 12 hours or 7 days"], "docs/reference/settings.md") }}
     {% endif %}
     {% set max_bytes = given.max_bytes if "max_bytes" in given else var("cdc_max_bytes", 16777216) %}
     {% if max_bytes is not integer or not 0 < max_bytes <= 20000000 %}
         {# Spark's second looks into a message (json_object_keys, get_json_object) read no longer text. #}
-        {{ spark_cdc._error("source " ~ node.name ~ ", max_bytes", max_bytes, ["a number of bytes from 1 to 20000000"], "README, Settings of a stream") }}
+        {{ spark_cdc._error("source " ~ node.name ~ ", max_bytes", max_bytes, ["a number of bytes from 1 to 20000000"], "docs/reference/settings.md") }}
     {% endif %}
     {% do spark_cdc._check_quarantine_limit("source " ~ node.name, given.get("quarantine_limit")) %}
     {% for name, allowed in {"offsets": ["contiguous", "sparse"], "transactions": ["whole", "partial"]}.items() if given.get(name, allowed[0]) not in allowed %}
-        {{ spark_cdc._error("source " ~ node.name ~ ", " ~ name, given[name], allowed, "README, Settings of a stream") }}
+        {{ spark_cdc._error("source " ~ node.name ~ ", " ~ name, given[name], allowed, "docs/reference/settings.md") }}
     {% endfor %}
     {% set heartbeat_every = given.get("heartbeat_every") %}
     {% if heartbeat_every is not none and not modules.re.fullmatch("[1-9][0-9]* (second|minute|hour|day|week)s?", heartbeat_every | string) %}
-        {{ spark_cdc._error("source " ~ node.name ~ ", heartbeat_every", heartbeat_every, ["a number and a unit, such as 30 seconds or 10 minutes"], "README, Settings of a stream") }}
+        {{ spark_cdc._error("source " ~ node.name ~ ", heartbeat_every", heartbeat_every, ["a number and a unit, such as 30 seconds or 10 minutes"], "docs/reference/settings.md") }}
     {% endif %}
     {% set stream = {
         "name": node.name,

@@ -8,7 +8,7 @@
     {% set what = "source " ~ stream_name ~ ", table_from_topic" %}
     {% set known = ["database", "schema", "table"] %}
     {% set shape = ["a text with {table}, and {schema} and {database} where the topic has them, each once, such as %.{schema}.{table}"] %}
-    {% set read = "README, Settings of a stream" %}
+    {% set read = "docs/reference/settings.md" %}
     {% if template is not string %}{{ spark_cdc._error(what, template, shape, read) }}{% endif %}
     {% set groups = {} %}
     {% set parts = [] %}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import shutil
 import tempfile
 import time
@@ -13,13 +15,15 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import pages
 import pytest
 import servers
 import spark_process
+import yaml
 from dbt_common.tests import enable_test_caching
 from landing import land
 from messages import contract
-from project import Outcome, Project, run_operation
+from project import Outcome, Project, run_aloud, run_operation
 from pyspark.sql import SparkSession
 from tables import COLUMNS, KEYS, row
 from writer import FIRST, LAST, Writer
@@ -240,6 +244,23 @@ def test_columns_may_be_left_out_or_computed(pipeline: Pipeline) -> None:
     outcome = pipeline.compare(exclude=[*left_out, "amount"], expressions=length, ranges=1)
     assert outcome.success, outcome.said[-2000:]
     assert "0 of 1 key ranges are equal" in outcome.said
+
+
+@pytest.mark.parametrize("page", ["docs/reconciliation.md", "docs/reference/operations.md"])
+def test_the_commands_of_the_docs_run(pipeline: Pipeline, page: str) -> None:
+    commands = [shlex.split(line) for block in pages.blocks(page, "sh") for line in block.text.splitlines()]
+    compared = [yaml.safe_load(command[-1]) for command in commands if "cdc_reconcile" in command]
+    assert compared
+    for given in compared:
+        outcome = pipeline.compare(**{**given, "url": pipeline.server.url})
+        assert outcome.success, outcome.said[-2000:]
+        for example in pages.blocks(page, "text"):
+            first, *findings = example.text.splitlines()
+            assert re.search(re.sub(r"\d+", r"\\d+", re.escape(first)), outcome.said), outcome.said[-2000:]
+            assert all(re.match(r"  (changed|missing|surplus) {.*} at position \d", line) for line in findings)
+    for command in commands:
+        if command[1] == "show":
+            assert run_aloud(pipeline.project, *command[1:]).success
 
 
 def test_credentials_come_from_the_environment(pipeline: Pipeline, monkeypatch: pytest.MonkeyPatch) -> None:
