@@ -6,7 +6,7 @@ SHELL := bash
 
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
-.PHONY: help setup demo test test-databases test-memory lint lint-python lint-text lint-sql bench clean
+.PHONY: help setup demo test test-databases test-memory lint lint-python lint-text lint-sql bench docs clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -61,6 +61,12 @@ bench: setup  ## Measure this project beside others; CASES="main noop" and SIZE=
 	"$(BIN)/python" -c "import matplotlib" 2> /dev/null \
 		|| "$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e ".[dev,bench]"
 	"$(BIN)/python" -m bench $(CASES) --size "$(or $(SIZE),full)" --memory "$${SPARK_CDC_MEMORY:-6g}"
+
+docs: setup  ## Build the documentation as a site in .spark_cdc/site; a dead link or an undocumented option fails.
+	"$(BIN)/python" -c "import material" 2> /dev/null \
+		|| "$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e ".[dev,docs]"
+	NO_MKDOCS_2_WARNING=1 "$(BIN)/mkdocs" build --strict --quiet
+	echo "The site is in $(HOME_FOLDER)/site/index.html"
 
 clean:  ## Remove everything that was made.
 	rm -rf "$(HOME_FOLDER)" udfs/*.egg-info profiles/.user.yml

@@ -91,7 +91,7 @@ def test_links_are_found_outside_of_code(tmp_path: Path) -> None:
 
 
 def test_errors_and_comments_name_documents_and_chapters_that_are_there() -> None:
-    """Such as "Read: README, Operations" or "docs/semantics.md, L1"."""
+    """Such as "Read: docs/landing.md" or "docs/semantics.md, L1"."""
     chapters = {}
     for document in DOCUMENTS:
         numbered = {re.sub(r"^\d+\. ", "", title) for title in titles(document)}
