@@ -28,8 +28,9 @@ LAWS = re.findall(r"^\| (L\d+) \|", (spark_process.ROOT / "docs" / "semantics.md
 INTERPRETED = (
     "test_accounts", "test_adoption", "test_canal", "test_captures", "test_captures_canal", "test_contract_changes",
     "test_control", "test_datahub", "test_debezium_connectors", "test_declaring", "test_dts_avro", "test_edge_cases",
-    "test_huawei_cdl", "test_land", "test_lindorm", "test_loss", "test_new_format", "test_observed_columns",
-    "test_qlik", "test_quarantine_reports", "test_retention", "test_scaffold", "test_shareplex", "test_stale_keys",
+    "test_examples", "test_huawei_cdl", "test_land", "test_lindorm", "test_loss", "test_new_format",
+    "test_observed_columns", "test_qlik", "test_quarantine_reports", "test_retention", "test_scaffold",
+    "test_shareplex", "test_stale_keys",
 )  # fmt: skip
 
 
@@ -76,7 +77,7 @@ def evaluation(request: pytest.FixtureRequest) -> Iterator[None]:
 LONGEST = (
     "test_retention.py", "test_captures.py", "test_histories.py", "test_accounts.py", "test_samples.py",
     "test_merges.py", "test_control.py", "test_qlik.py", "test_captures_canal.py", "test_scaffold.py",
-    "test_bad_input.py", "test_adoption.py", "test_canal.py",
+    "test_bad_input.py", "test_examples.py", "test_adoption.py", "test_canal.py",
 )  # fmt: skip
 
 

@@ -1,22 +1,18 @@
-"""A stranger's way: README's chapter "Your own tables", step by step, in an empty folder, ends in the right tables."""
+"""README's chapter "Your own tables", step by step in an empty folder, ends in the source's own tables."""
 
 from __future__ import annotations
 
 import gzip
 import json
-import re
-import shlex
-import subprocess
 from collections import Counter
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import captures
+import docs_reference
+import pages
 import pytest
 import yaml
-from dbt.cli.main import dbtRunner
-
-ROOT = Path(__file__).resolve().parents[2]
 
 TABLES = {
     "customers": "customers",
@@ -29,44 +25,6 @@ TABLES = {
     "truncated": "truncated",
     "wide_doc": "wide_doc",
 }
-
-
-class Step(NamedTuple):
-    """A file to write, or (without path) shell commands to run."""
-
-    path: str | None
-    text: str
-
-
-def steps() -> list[Step]:
-    """Return what the numbered steps of the chapter tell to write and to run, in order."""
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    chapter = re.search(r"^## Your own tables$(.*?)^### Settings of a stream$", readme, re.S | re.M)
-    assert chapter is not None
-    parts = re.split(r"```(\w+)\n(.*?)```", chapter[1], flags=re.S)  # text, language, block, text, language, block ...
-    found = []
-    for text, language, block in zip(parts[0::3], parts[1::3], parts[2::3], strict=False):
-        if language == "text":  # to look at
-            continue
-        caption = re.match(r"`([\w./]+)`", text.strip().rpartition("\n\n")[2])
-        assert language == "sh" or caption, f"a block of {language} without a file's name before it:\n{block}"
-        path = caption[1] if caption and language != "sh" else None
-        here = str(ROOT) if path else shlex.quote(str(ROOT))  # a shell needs quotes where the folder has a space
-        found.append(Step(path, block.replace("path/to/spark_cdc", here)))
-    return found
-
-
-def run(command: str) -> None:
-    """Run one shell command of the README; dbt in this process, for it shares the tests' Spark."""
-    words = shlex.split(command, comments=True)
-    if not words or words[0] == "pip":  # the tests' environment has the package
-        return
-    if words[0] == "dbt":
-        result = dbtRunner().invoke([*words[1:], "--quiet"])
-        failures = [str(node.message) for node in getattr(result.result, "results", []) or [] if node.status == "error"]
-        assert result.success, f"{command}: {result.exception or ''}\n" + "\n".join(failures)[:3000]
-    else:
-        subprocess.run(words, check=True)
 
 
 def rows_of(spark: Any, schema: str, model: captures.Model) -> list[dict[str, Any]]:
@@ -83,16 +41,11 @@ def test_the_readme_leads_from_an_empty_folder_to_the_sources_own_tables(
     with gzip.open(captures.DATA / "postgres/schemas.jsonl.gz", "rt", encoding="utf-8", newline="") as captured:
         lines = [line for line in captured if (topic := json.loads(line)["topic"]) in topics or ".app." not in topic]
     (tmp_path / "messages.jsonl").write_text("".join(lines), encoding="utf-8", newline="")
-    todo = steps()
-    assert [step.path for step in todo if step.path] == [
-        *("packages.yml", "dbt_project.yml", "models/control/cdc_events.sql")
-    ]
-    for step in todo:
-        if step.path:
-            (tmp_path / step.path).write_text(step.text, encoding="utf-8")
-        else:
-            for command in step.text.splitlines():
-                run(command)
+    steps = pages.blocks("README.md", chapter="Your own tables")
+    files = ["packages.yml", "dbt_project.yml", "models/control/cdc_events.sql"]
+    assert [step.path for step in steps if step.language != "sh"] == files
+    for step in steps:
+        pages.follow(step, tmp_path)
 
     landed = [
         (row.topic, row.partition, row.offset, row.value)
@@ -119,3 +72,9 @@ def test_the_readme_leads_from_an_empty_folder_to_the_sources_own_tables(
     assert "quarantined" not in {row.cdc_outcome for row in accounts}
     undeclared = spark.sql("select * from adoption.cdc_observed_columns where not cdc_is_declared").collect()
     assert undeclared == []
+
+    layers = {"r": "routed_shop", "c": "changes_customers", "s": "state_customers", "b": "state_no_pk"}
+    documented = docs_reference.metadata_columns()
+    for mark, model in layers.items():
+        columns = [name for name in spark.table(f"adoption.{model}").columns if name.startswith("cdc_")]
+        assert sorted(columns) == sorted(documented[mark]), model
