@@ -42,7 +42,8 @@ def test_every_file_is_of_a_hook_that_looks_at_it() -> None:
 def test_hosted_jobs_run_make_targets_alone() -> None:
     commands = [step["run"] for job in JOBS.values() for step in job["steps"] if "run" in step]
     made = [command.removeprefix("make ") for command in commands if command.startswith("make ")]
-    assert set(made) == {"lint", "test", "test-databases", "test-memory"}
+    submitted = re.findall(r"^make ([a-z-]+)$", (ROOT / ".ci/run").read_text(), re.M)  # of which `test` has lint
+    assert set(made) == {"lint", *submitted}
     assert set(made) <= TARGETS
     assert [command for command in commands if not re.match("make |sudo apt-get ", command)] == []
     packages = set(re.findall(r"missing\+=\(([a-z-]+)\)", (ROOT / "scripts/check_databases.sh").read_text()))
