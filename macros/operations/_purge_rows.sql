@@ -17,7 +17,7 @@
             select
                 log.*,
                 log.cdc_operation = 'delete' or coalesce(log.cdc_position < truncates.cdc_position, false) as cdc_is_dead,
-                {# A row that was moved to the key may owe it a delete. #}
+                {# A key change onto the key may have left a pending delete. #}
                 state.cdc_deleted is not null and log.cdc_is_old and log.cdc_is_free and (log.cdc_operation = 'delete' or not log.cdc_key_change) as cdc_is_purgeable
             from ({{ spark_cdc._trim_keys(table, cut, applied) }}) as log
             left join (

@@ -56,7 +56,7 @@
     ),
 
     {% if range.carries %}
-    {{ spark_cdc._carried_over(contract) }},
+    {{ spark_cdc._filled_from_old_key(contract) }},
     {% endif %}
 
     distinct_changes as (

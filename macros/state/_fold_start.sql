@@ -6,7 +6,7 @@
         'operation', cast({{ "cdc_base.cdc_operation" if range.merge else "null" }} as string),
         'deleted', coalesce({{ "cdc_base.cdc_deleted" if range.merge else "null" }}, true),
         'incomplete', coalesce({{ "cdc_base.cdc_incomplete" if range.merge else "null" }}, false),
-        'debt', coalesce({{ "cdc_base.cdc_debt" if range.merge else "null" }}, 0),
+        'pending_deletes', coalesce({{ "cdc_base.cdc_pending_deletes" if range.merge else "null" }}, 0),
         'key_change_transaction', cast({{ "cdc_base.cdc_key_change_transaction" if range.merge else "null" }} as string),
         'source_table', cast({{ "cdc_base.cdc_source_table" if range.merge else "null" }} as string),
         'displaced_tables', coalesce({{ "cdc_base.cdc_displaced_tables" if range.merge and spark_cdc._several_tables(contract) else "null" }}, cast(array() as array<string>)),

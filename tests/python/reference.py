@@ -238,20 +238,20 @@ def _once(changes: Iterable[Change]) -> list[Change]:
 def replay(changes: Iterable[Change], key: Sequence[str], columns: Sequence[str]) -> list[Row]:
     """Apply the changes of a table with a key by docs/semantics.md, from nothing; return its current rows."""
     rows: dict[Key, Row] = {}
-    owed: dict[Key, list[tuple[str | None, Row]]] = {}  # rows that a newcomer displaced, waiting for their delete
+    displaced: dict[Key, list[tuple[str | None, Row]]] = {}  # displaced rows, whose deletes are pending
     leaving: dict[tuple[int, ...], Row] = {}  # what a key change took away, for its other half
     for change in _once(changes):
         if change.row is None:
             rows.clear()
-            owed.clear()
+            displaced.clear()
             continue
         at = tuple(change.row[name] for name in key)
         if change.image == "before":
-            displaced = owed.get(at, [])
-            if change.key_change and displaced and displaced[0][0] == change.transaction:
-                leaving[change.position] = displaced.pop(0)[1]
+            waiting = displaced.get(at, [])
+            if change.key_change and waiting and waiting[0][0] == change.transaction:
+                leaving[change.position] = waiting.pop(0)[1]
                 continue
-            owed.pop(at, None)
+            displaced.pop(at, None)
             gone = rows.pop(at, None)
             if change.key_change and gone is not None:
                 leaving[change.position] = gone
@@ -259,10 +259,11 @@ def replay(changes: Iterable[Change], key: Sequence[str], columns: Sequence[str]
         unknown = dict.fromkeys(columns)
         kept = leaving.pop(change.position, unknown) if change.key_change else rows.get(at, unknown)
         if change.key_change and at in rows:
-            owed[at] = [entry for entry in owed.get(at, []) if entry[0] == change.transaction]
-            owed[at].append((change.transaction, rows[at]))
-        else:  # the next update of a key ends what it is owed, but for one by the transaction that changed it
-            owed[at] = [entry for entry in owed.get(at, []) if entry[0] is not None and entry[0] == change.transaction]
+            displaced[at] = [entry for entry in displaced.get(at, []) if entry[0] == change.transaction]
+            displaced[at].append((change.transaction, rows[at]))
+        else:  # the next update of a key clears its pending deletes, except one by the transaction that changed the key
+            by = change.transaction
+            displaced[at] = [entry for entry in displaced.get(at, []) if by is not None and entry[0] == by]
         rows[at] = {**kept, **change.row}
     return list(rows.values())
 

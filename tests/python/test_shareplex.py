@@ -165,8 +165,8 @@ def people() -> Iterator[Sent]:
         yield change(1, op, 21, data=person(number, f"was {was}"), seq=seq, size=4, idx=f"{seq}/4")
     yield change(1, "UPDATE BEFORE", 22, data=person(52, "was 52"), seq=1, size=2, idx="1/2")
     yield change(1, "UPDATE AFTER", 22, data=person(52, "new"), seq=2, size=2, idx="2/2")
-    # In one place BEFORE comes first, whatever the offsets say. No insert comes: a key that is alive would owe a delete
-    # to AFTER, so that BEFORE took nothing in either order.
+    # At one place BEFORE comes first, whatever the offsets are. There is no insert: with one, AFTER would leave a
+    # pending delete, and BEFORE would delete nothing in either order.
     yield change(0, "UPDATE AFTER", 21, data=person(53, "new"))
     yield change(0, "UPDATE BEFORE", 21, data=person(53, "old"))
 

@@ -9,7 +9,7 @@ from spark_cdc_udfs import CarriedValue, CarriedValues
 
 
 def carried_values(changes: Iterable[Mapping[str, Any]]) -> list[CarriedValue]:
-    """Return what the function makes of changes, in the order in which the state's query hands them to it."""
+    """Return what the function returns for changes, in the order in which the state's query passes them to it."""
     rows = CarriedValues()
     by_place = sorted(
         changes, key=lambda c: (c["source_position"], c["operation"] not in ("delete", "truncate"), c["position"])
@@ -57,18 +57,18 @@ def test_rows_that_swap_keys_keep_their_own_values() -> None:
     assert carried_values(changes) == [CarriedValue("0005", "note", "0000"), CarriedValue("0007", "note", "0002")]
 
 
-def test_a_plain_update_ends_what_a_key_is_owed_where_no_transaction_is_named() -> None:
-    told = [step(0, "insert", "2"), *move(4, "1", "2", absent=(), transaction=None)]
-    changes = [*told, step(6, "update", "2", transaction=None), *move(8, "2", "3", transaction=None)]
+def test_an_update_clears_the_pending_deletes_of_its_key_where_no_transaction_is_named() -> None:
+    before = [step(0, "insert", "2"), *move(4, "1", "2", absent=(), transaction=None)]
+    changes = [*before, step(6, "update", "2", transaction=None), *move(8, "2", "3", transaction=None)]
     assert carried_values(changes) == [CarriedValue("0009", "note", "0006")]
 
 
-def test_what_nobody_sent_or_a_truncate_took_has_no_donor() -> None:
+def test_a_value_that_was_never_sent_or_was_truncated_has_no_origin() -> None:
     assert carried_values(move(4, "1", "7")) == []
     assert carried_values([step(0, "insert", "1"), step(2, "truncate", None), *move(4, "1", "7")]) == []
 
 
-def test_a_truncate_of_another_table_takes_nothing() -> None:
+def test_a_truncate_of_another_table_removes_nothing() -> None:
     other = step(5, "truncate", None, source_table="other")
     changes = [step(0, "insert", "1"), step(2, "insert", "2"), *move(4, "1", "2"), *move(6, "2", "1")]
     assert carried_values([*changes, other]) == carried_values(changes)

@@ -1,8 +1,8 @@
-"""Where the values live that a key change left out: the row moved, and its unchanged TOAST values were not sent again.
+"""Finds the values of columns that are absent from a key change, such as unchanged TOAST values.
 
-SQL folds the changes of one key; a row that moves has a history under several keys, in chains, rings and swaps. This
-follows the rows of the keys that such changes name through all of their changes and tells, for each column that a key
-change left out, which earlier change carries its value. See docs/semantics.md.
+SQL folds the changes of one key, but a row that moves has a history under several keys, in chains, rings and swaps.
+This module follows the rows of the keys that such changes name through all of their changes. For each column that is
+absent from a key change, it returns the earlier change that carries the value. See docs/semantics.md.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 
 class CarriedValue(NamedTuple):
-    """The change at `position` has its value of `column_name` from the change at `donor`."""
+    """The change at `position` takes its value of `column_name` from the change at `origin`."""
 
     position: str
     column_name: str
-    donor: str
+    origin: str
 
 
 @dataclass
@@ -29,7 +29,7 @@ class _Row:
     position: str | None = None  # of every column that `others` does not name
     others: dict[str, str | None] = field(default_factory=dict)
 
-    def donor(self, column: str) -> str | None:
+    def origin(self, column: str) -> str | None:
         return self.others.get(column, self.position)
 
 
@@ -38,9 +38,9 @@ def _may_be_one(transaction: str | None, other: str | None) -> bool:
 
 
 class CarriedValues:
-    """Follows rows through their changes, which come one by one; keeps what the rows need, and none of the changes.
+    """Follows rows through their changes, which come one by one, and keeps only what later changes of the rows need.
 
-    Changes come in the order of source position, of a key change the delete first, then of position. Each has the
+    Changes are ordered by source position, then deletes first, then by position. Each has the
     fields `position`, `source_position` (what two deliveries share), `hash` (of its content), `operation`, `key` and
     `old_key` (texts; the latter only of the upsert half of a key change), `key_change`, `transaction`, `source_table`
     and `absent` (names of columns). A truncate has no key.
@@ -58,7 +58,7 @@ class CarriedValues:
         self._inserted: dict[str, tuple[str, Any]] = {}
 
     def eval(self, change: Mapping[str, Any]) -> list[CarriedValue]:
-        """Return the donor of every column that a change of a key left out and that an earlier change carries."""
+        """Return the origin of every column that is absent from a key change and that an earlier change carries."""
         rows, displaced, elsewhere = self._rows, self._displaced, self._elsewhere
         key, at, operation = change["key"], change["source_position"], change["operation"]
         if at != self._at:
@@ -84,23 +84,23 @@ class CarriedValues:
             elsewhere[key][before.table] = before
         if change["key_change"]:
             if key in rows and not changes_table:
-                displaced[key] = [owed for owed in displaced[key] if owed[0] == change["transaction"]]
+                displaced[key] = [entry for entry in displaced[key] if entry[0] == change["transaction"]]
                 displaced[key].append((change["transaction"], rows[key]))
             old_key = change["old_key"]
             before = self._leaving.get(old_key) or rows.get(old_key, _Row(change["source_table"]))
-        else:  # ends what the key is owed, but for one by the transaction that changed the key
+        else:  # clears the pending deletes, except those of the same transaction
             by = change["transaction"]
-            displaced[key] = [owed for owed in displaced[key] if by is not None and owed[0] == by]
-        donors = {column: before.donor(column) for column in change["absent"] or []}
-        rows[key] = _Row(change["source_table"], change["position"], dict(donors))
+            displaced[key] = [entry for entry in displaced[key] if by is not None and entry[0] == by]
+        origins = {column: before.origin(column) for column in change["absent"] or []}
+        rows[key] = _Row(change["source_table"], change["position"], dict(origins))
         if not change["key_change"]:
             return []
-        return [CarriedValue(change["position"], name, donor) for name, donor in donors.items() if donor is not None]
+        return [CarriedValue(change["position"], name, found) for name, found in origins.items() if found is not None]
 
     def _truncate(self, table: str | None) -> None:
         self._rows = {name: row for name, row in self._rows.items() if row.table != table}
-        for owed in self._displaced.values():
-            owed[:] = [entry for entry in owed if entry[1].table != table]
+        for pending in self._displaced.values():
+            pending[:] = [entry for entry in pending if entry[1].table != table]
         for others in self._elsewhere.values():
             others.pop(table, None)
 
@@ -111,10 +111,10 @@ class CarriedValues:
             self._leaving[key] = self._elsewhere[key].pop(change["source_table"])
             return
         self._elsewhere.pop(key, None)
-        owed = self._displaced.pop(key, [])
-        if change["key_change"] and owed and _may_be_one(owed[0][0], change["transaction"]):
-            # The key-change delete of a key that has a newcomer is meant for the row that the newcomer displaced.
-            self._leaving[key] = owed[0][1]
-            self._displaced[key] = owed[1:]
+        pending = self._displaced.pop(key, [])
+        if change["key_change"] and pending and _may_be_one(pending[0][0], change["transaction"]):
+            # This is the pending delete of the row that the present row displaced.
+            self._leaving[key] = pending[0][1]
+            self._displaced[key] = pending[1:]
         elif key in self._rows:
             self._leaving[key] = self._rows.pop(key)

@@ -1,7 +1,8 @@
 {#
-    The images of a table's events, in the shape of debezium__images: the row itself, before or after by its operation.
+    The images of a table's events, with the columns of debezium__images: the row itself, before or after by its operation.
     Both halves of an update count as a key change, so that swaps of keys end right. A row without _operation_type_ does
-    not: it may be an insert that a full load told before, and would owe a delete that the next real one pays.
+    not: it may be an insert of a row that a full load has already sent, and would then leave a pending delete that the
+    next real delete of the key clears.
     See docs/formats/datahub_tuple.md.
 #}
 {% macro datahub_tuple__images(stream, contract, events) %}

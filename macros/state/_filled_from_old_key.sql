@@ -1,9 +1,9 @@
 {#
-    CTEs that fill the columns which a key change left out (unchanged TOAST values) from the change that carries them,
-    however often the row moved since. Only the keys that such changes name are followed (cdc_carried_values), change by change.
-    See docs/semantics.md.
+    CTEs that fill the columns which are absent from a key change (unchanged TOAST values) from the change that carries them,
+    however often the row has moved since. cdc_carried_values follows only the keys that such changes name, change by change.
+    See docs/semantics.md, Applying.
 #}
-{% macro _carried_over(contract) -%}
+{% macro _filled_from_old_key(contract) -%}
     {%- set keys = contract.key -%}
     {%- set others = contract.columns | rejectattr("key") | map(attribute="name") | list -%}
     steps as (
@@ -19,7 +19,7 @@
         from truncates
     ),
 
-    {# Of the halves of a key change, which may lie in two partitions, the delete is first. #}
+    {# The halves of a key change may be in two partitions. The delete comes first. #}
     traced as (
         select *
         from cdc_carried_values(
@@ -27,13 +27,13 @@
         )
     ),
 
-    donors as (
+    filled as (
         select
             traced.position as cdc_position,
             collect_list(traced.column_name) as cdc_found{% for name in others %},
             any_value(log.`{{ name }}`) filter (where traced.column_name = '{{ name }}') as `{{ name }}`{% endfor %}
         from traced
-        inner join log on traced.donor = log.cdc_position
+        inner join log on traced.origin = log.cdc_position
         group by traced.position
     ),
 
@@ -41,10 +41,10 @@
         select
             a.* except ({% for name in others %}`{{ name }}`, {% endfor %}cdc_absent),
             {% for name in others %}
-            if(array_contains(donors.cdc_found, '{{ name }}'), donors.`{{ name }}`, a.`{{ name }}`) as `{{ name }}`,
+            if(array_contains(filled.cdc_found, '{{ name }}'), filled.`{{ name }}`, a.`{{ name }}`) as `{{ name }}`,
             {% endfor %}
-            if(donors.cdc_found is null, a.cdc_absent, array_except(a.cdc_absent, donors.cdc_found)) as cdc_absent
+            if(filled.cdc_found is null, a.cdc_absent, array_except(a.cdc_absent, filled.cdc_found)) as cdc_absent
         from chosen as a
-        left join donors on a.cdc_position = donors.cdc_position and a.cdc_carries
+        left join filled on a.cdc_position = filled.cdc_position and a.cdc_carries
     )
 {%- endmacro %}
