@@ -154,8 +154,8 @@ class _Pipeline:
         if not target.exists():
             shutil.copy(self.data.landing(batch), target)
         ended = self._run("spark-pipelines", "run")
-        (self.home / f"update_{batch}.log").write_text(ended.said)
-        return ended.cost, "" if ended.code == 0 else _error(ended.said)
+        (self.home / f"update_{batch}.log").write_text(ended.output)
+        return ended.cost, "" if ended.code == 0 else _error(ended.output)
 
     def check(self, step: str, who: str, batch: int, results: Results) -> None:
         """Compare the table with the truth; that Spark writes it out as Parquet for this one."""
@@ -163,14 +163,14 @@ class _Pipeline:
         shutil.rmtree(copy, ignore_errors=True)
         ended = self._run("spark-sql", "-e", f"insert overwrite directory '{copy}' using parquet select * from orders")
         if ended.code != 0:
-            results.error(f"{step}, reading the table", who, _error(ended.said))
+            results.error(f"{step}, reading the table", who, _error(ended.output))
             return
         verdict = compare(self.bench.spark, f"parquet.`{copy}`", self.data.truth(batch))
         results.check(step, who, max(1, batch), **asdict(verdict))
 
 
-def _error(said: str) -> str:
+def _error(output: str) -> str:
     """Return the lines that tell the error."""
-    lines = [line.strip() for line in said.splitlines()]
+    lines = [line.strip() for line in output.splitlines()]
     telling = [line for line in lines if "Exception" in line or line.startswith("details =")]
     return "\n".join(dict.fromkeys(line[:1000] for line in telling[:4] or lines[-6:]))

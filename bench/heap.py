@@ -36,7 +36,7 @@ def _run(commands: Sequence[Sequence[str]], folder: Path, environment: Mapping[s
         ended = measure.command(words, folder, {**os.environ, **environment})
         done.cost += ended.cost
         if ended.code != 0:
-            done.error = f"{' '.join(words[3:])} ended with {ended.code}: {ended.said[-1500:]}"
+            done.error = f"{' '.join(words[3:])} ended with {ended.code}: {ended.output[-1500:]}"
             break
     return done
 

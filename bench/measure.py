@@ -117,24 +117,24 @@ class Ended:
 
     cost: Cost
     code: int
-    said: str
+    output: str
 
 
 def command(words: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Ended:
     """Run a command and watch its session's processes, four times a second; the peak is the largest sum over them."""
     cost, seconds = Cost(), dict[int, float]()
     begun = time.perf_counter()
-    with tempfile.TemporaryFile("w+") as said:
+    with tempfile.TemporaryFile("w+") as output:
         process = subprocess.Popen(
-            words, cwd=folder, env=dict(environment), stdout=said, stderr=said, start_new_session=True
+            words, cwd=folder, env=dict(environment), stdout=output, stderr=output, start_new_session=True
         )
         while process.poll() is None:
             time.sleep(0.25)
             pids = list(_of_session(process.pid))
             seconds |= {pid: _seconds(pid, with_ended_children=False) for pid in pids}
             cost.rss_mb = max(cost.rss_mb, sum(_resident(pid) for pid in pids))
-        said.seek(0)
-        text = said.read()
+        output.seek(0)
+        text = output.read()
     cost.wall, cost.cpu = time.perf_counter() - begun, sum(seconds.values())
     return Ended(cost, process.returncode, text)
 

@@ -31,14 +31,14 @@ def main() -> None:
     wanted = {key: value for key, value in settings.items() if key.startswith(needed)}
     command = [sys.executable, "-c", START]
     log = ROOT / ".spark_cdc" / "fetch_jars.log"
-    with log.open("w+", encoding="utf-8") as said:
+    with log.open("w+", encoding="utf-8") as output:
         try:
             started = subprocess.run(
                 command,
                 input=yaml.safe_dump(wanted),
                 text=True,
-                stdout=said,
-                stderr=said,
+                stdout=output,
+                stderr=output,
                 cwd=ROOT,
                 check=False,
                 timeout=TIMEOUT,
@@ -49,7 +49,7 @@ def main() -> None:
         sys.exit(
             f"Spark could not start with the packages {wanted['spark.jars.packages']}. Is a Maven repository "
             "reachable (spark.jars.ivySettings in profiles/profiles.yml names another one)? "
-            f"What Spark said: {log.relative_to(ROOT)}"
+            f"Output of Spark: {log.relative_to(ROOT)}"
         )
 
 

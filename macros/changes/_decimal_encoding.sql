@@ -3,5 +3,5 @@
     <format>__message. Only of a format whose messages may have encoded decimals (`text` of <format>__message).
 #}
 {% macro _decimal_encoding(message, column) %}
-    {{ return(spark_cdc._connect_says(column, message.decimal if message.encoded_decimals else "")) }}
+    {{ return(spark_cdc._connect_encoding(column, message.decimal if message.encoded_decimals else "")) }}
 {% endmacro %}

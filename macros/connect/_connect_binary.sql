@@ -3,13 +3,13 @@
     binary.handling.mode, whose texts a schema calls string. Bits come with the least significant byte first, and are stored
     with it last, as all formats have them. Source: Debezium reference, binary.handling.mode; Bits.
 #}
-{% macro _connect_binary(options, raw, says) %}
+{% macro _connect_binary(options, raw, encoding) %}
     {% set mode = options.binary_handling_mode %}
     {% set plain = "try_to_binary(" ~ raw ~ ", 'base64')" %}
     {% set bits = "unhex(array_join(reverse(regexp_extract_all(hex(" ~ plain ~ "), '..', 0)), ''))" %}
     {% set value = plain %}
-    {% if mode == "hex" %}{% set value = "if(" ~ says ~ " = 'bytes', " ~ plain ~ ", try_to_binary(" ~ raw ~ ", 'hex'))" %}
+    {% if mode == "hex" %}{% set value = "if(" ~ encoding ~ " = 'bytes', " ~ plain ~ ", try_to_binary(" ~ raw ~ ", 'hex'))" %}
     {% elif mode == "base64-url-safe" %}{% set value = "try_to_binary(translate(" ~ raw ~ ", '-_', '+/'), 'base64')" %}
     {% endif %}
-    {{ return("if(" ~ says ~ " = 'io.debezium.data.Bits', " ~ bits ~ ", " ~ value ~ ")") }}
+    {{ return("if(" ~ encoding ~ " = 'io.debezium.data.Bits', " ~ bits ~ ", " ~ value ~ ")") }}
 {% endmacro %}

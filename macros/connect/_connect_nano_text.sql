@@ -2,11 +2,11 @@
     A time in ns, or in ms or µs where the message's schema says so, as text with all nine digits of the second, for a
     string column; a text stays as it came. Source: Debezium reference, data type mappings.
 #}
-{% macro _connect_nano_text(raw, says) -%}
+{% macro _connect_nano_text(raw, encoding) -%}
     {%- set nanos -%}
     case
-        when {{ says }} in ('io.debezium.time.Timestamp', 'org.apache.kafka.connect.data.Timestamp') then try_multiply(try_cast({{ raw }} as bigint), 1000000)
-        when {{ says }} = 'io.debezium.time.MicroTimestamp' then try_multiply(try_cast({{ raw }} as bigint), 1000)
+        when {{ encoding }} in ('io.debezium.time.Timestamp', 'org.apache.kafka.connect.data.Timestamp') then try_multiply(try_cast({{ raw }} as bigint), 1000000)
+        when {{ encoding }} = 'io.debezium.time.MicroTimestamp' then try_multiply(try_cast({{ raw }} as bigint), 1000)
         else try_cast({{ raw }} as bigint)
     end
     {%- endset -%}

@@ -2,9 +2,9 @@
     A time of day from ms, µs or ns as [-]HH:mm:ss.ffffff, with nine digits where there are nanoseconds; hours may pass
     24. Source: Debezium reference, data type mappings.
 #}
-{% macro _connect_time_text(raw, says) %}
-    {% set nanos = "abs(cast(try_cast(" ~ raw ~ " as bigint) as decimal(38, 0)) * case when " ~ says
-        ~ " in ('io.debezium.time.Time', 'org.apache.kafka.connect.data.Time') then 1000000 when " ~ says
+{% macro _connect_time_text(raw, encoding) %}
+    {% set nanos = "abs(cast(try_cast(" ~ raw ~ " as bigint) as decimal(38, 0)) * case when " ~ encoding
+        ~ " in ('io.debezium.time.Time', 'org.apache.kafka.connect.data.Time') then 1000000 when " ~ encoding
         ~ " = 'io.debezium.time.NanoTime' then 1 else 1000 end)" %}
     {% set text %}
         concat(

@@ -9,27 +9,27 @@
     {% set type = column.data_type %}
     {% set named = (column.type or "").split("(")[0] %}
     {% set precise = options.decimal_handling_mode == "precise" %}
-    {% set says = spark_cdc._connect_says(column, "org.apache.kafka.connect.data.Decimal" if type.startswith("decimal") and precise else "") %}
+    {% set encoding = spark_cdc._connect_encoding(column, "org.apache.kafka.connect.data.Decimal" if type.startswith("decimal") and precise else "") %}
     {% set clock = {"adaptive": "MicroTimestamp", "microseconds": "MicroTimestamp", "connect": "Timestamp",
         "nanoseconds": "NanoTimestamp", "isostring": "IsoTimestamp"}[options.time_precision_mode] %}
     {% set time = "io.debezium.time." ~ ("Date" if type == "date" else clock) %}
-    {% set says_time = spark_cdc._connect_says(column, time, logical=true) %}
+    {% set time_encoding = spark_cdc._connect_encoding(column, time, logical=true) %}
     {% if type in ["date", "timestamp", "timestamp_ntz"] %}
         {{ return(spark_cdc._connect_timestamp(options, raw, "cdc_types['" ~ column.source ~ "'].type", named if "." in named else time, type)) }}
     {% elif type == "binary" %}
-        {{ return(spark_cdc._connect_binary(options, raw, says)) }}
+        {{ return(spark_cdc._connect_binary(options, raw, encoding)) }}
     {% elif type.startswith("decimal") %}
-        {{ return(spark_cdc._connect_decimal_value(options, column, raw, says)) }}
+        {{ return(spark_cdc._connect_decimal_value(options, column, raw, encoding)) }}
     {% elif type == "bigint" and named == "io.debezium.time.Interval" %}
         {{ return(spark_cdc._connect_duration(raw)) }}
     {% elif type != "string" %}
         {{ return(spark_cdc._text_value(column, raw)) }}
     {% elif named.endswith("Decimal") %}
-        {{ return(spark_cdc._connect_decimal_text(column, raw, says)) }}
+        {{ return(spark_cdc._connect_decimal_text(column, raw, encoding)) }}
     {% elif named.endswith("NanoTimestamp") %}
-        {{ return(spark_cdc._connect_nano_text(raw, says_time)) }}
+        {{ return(spark_cdc._connect_nano_text(raw, time_encoding)) }}
     {% elif named.endswith("Time") and not named.endswith("ZonedTime") %}
-        {{ return(spark_cdc._connect_time_text(raw, says_time)) }}
+        {{ return(spark_cdc._connect_time_text(raw, time_encoding)) }}
     {% endif %}
     {{ return(raw) }}
 {% endmacro %}

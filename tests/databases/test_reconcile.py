@@ -84,15 +84,15 @@ class Pipeline:
         """Compare a table with the source, whose password must not be in anything that dbt says, even in its log."""
         given = {"table": table, "url": self.server.url, "grace": 1, **arguments}
         outcome = run_operation(self.project, "cdc_reconcile", **given)
-        assert servers.PASSWORD not in outcome.said
+        assert servers.PASSWORD not in outcome.output
         return outcome
 
     def found(self, table: str = "orders", **arguments: Any) -> dict[str, int]:
         """Compare, and return how many findings there are of each status."""
         outcome = self.compare(table, **arguments)
-        assert outcome.success, outcome.said[-3000:]
+        assert outcome.success, outcome.output[-3000:]
         counts = Counter(row.cdc_status for row in self.rows("findings", table))
-        assert f"Confirmed findings: {counts['confirmed']}. Suspects: {counts['suspect']}." in outcome.said
+        assert f"Confirmed findings: {counts['confirmed']}. Suspects: {counts['suspect']}." in outcome.output
         return counts
 
     def rows(self, name: str, table: str = "orders") -> list[Any]:
@@ -200,8 +200,8 @@ def test_what_is_late_is_no_finding_and_what_differs_is(pipeline: Pipeline) -> N
     pipeline.run(lag=0)
     failed = pipeline.compare(fail=True)
     assert not failed.success
-    assert f"{len(PLANTED) + 1} rows of orders differ from app.orders and are confirmed" in failed.said
-    assert '"10.11" in the source, "10.10" here' in failed.said
+    assert f"{len(PLANTED) + 1} rows of orders differ from app.orders and are confirmed" in failed.output
+    assert '"10.11" in the source, "10.10" here' in failed.output
     assert Counter(row.cdc_status for row in pipeline.rows("findings")) == {
         "confirmed": len(PLANTED) + 1,
         "resolved": 1,
@@ -234,16 +234,16 @@ def test_what_is_late_is_no_finding_and_what_differs_is(pipeline: Pipeline) -> N
 def test_errors_say_what_was_given_and_what_there_is(pipeline: Pipeline, given: dict[str, Any], error: str) -> None:
     outcome = pipeline.compare(**given)
     assert not outcome.success
-    assert error in outcome.said, outcome.said[-2000:]
-    assert "open" not in outcome.said.split("password=open")[-1] or "password=open" not in error
+    assert error in outcome.output, outcome.output[-2000:]
+    assert "open" not in outcome.output.split("password=open")[-1] or "password=open" not in error
 
 
 def test_columns_may_be_left_out_or_computed(pipeline: Pipeline) -> None:
     left_out = set(COLUMNS[pipeline.server.kind]) - {"note", "amount"}
     length = {"note": "case when note is not null then 'x' end"}
     outcome = pipeline.compare(exclude=[*left_out, "amount"], expressions=length, ranges=1)
-    assert outcome.success, outcome.said[-2000:]
-    assert "0 of 1 key ranges are equal" in outcome.said
+    assert outcome.success, outcome.output[-2000:]
+    assert "0 of 1 key ranges are equal" in outcome.output
 
 
 @pytest.mark.parametrize("page", ["docs/reconciliation.md", "docs/reference/operations.md"])
@@ -253,10 +253,10 @@ def test_the_commands_of_the_docs_run(pipeline: Pipeline, page: str) -> None:
     assert compared
     for given in compared:
         outcome = pipeline.compare(**{**given, "url": pipeline.server.url})
-        assert outcome.success, outcome.said[-2000:]
+        assert outcome.success, outcome.output[-2000:]
         for example in pages.blocks(page, "text"):
             first, *findings = example.text.splitlines()
-            assert re.search(re.sub(r"\d+", r"\\d+", re.escape(first)), outcome.said), outcome.said[-2000:]
+            assert re.search(re.sub(r"\d+", r"\\d+", re.escape(first)), outcome.output), outcome.output[-2000:]
             assert all(re.match(r"  (changed|missing|surplus) {.*} at position \d", line) for line in findings)
     for command in commands:
         if command[1] == "show":
@@ -267,7 +267,7 @@ def test_credentials_come_from_the_environment(pipeline: Pipeline, monkeypatch: 
     monkeypatch.setenv("SPARK_CDC_JDBC_PASSWORD", "not this")
     outcome = pipeline.compare()
     assert not outcome.success
-    assert "the source cannot be read" in outcome.said
-    assert "not this" not in outcome.said
+    assert "the source cannot be read" in outcome.output
+    assert "not this" not in outcome.output
     monkeypatch.delenv("SPARK_CDC_JDBC_USER")
-    assert "SPARK_CDC_JDBC_USER: the environment variable is not set" in pipeline.compare().said
+    assert "SPARK_CDC_JDBC_USER: the environment variable is not set" in pipeline.compare().output

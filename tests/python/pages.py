@@ -61,7 +61,7 @@ def rows(text: str) -> list[list[str]]:
 
 
 def follow(step: Block, folder: Path) -> str:
-    """Write the file of a step into a folder, or run its commands; return what dbt says."""
+    """Write the file of a step into a folder, or run its commands; return the output of dbt."""
     if step.language != "sh":
         assert step.path, f"{step.page}, line {step.line}: no text before the block names the file"
         content = step.text.replace("path/to/spark_cdc", str(ROOT))
@@ -71,7 +71,7 @@ def follow(step: Block, folder: Path) -> str:
 
 
 def run(command: str) -> str:
-    """Run a shell command of a page, dbt in this process, since it shares the tests' Spark; return what dbt says."""
+    """Run a shell command of a page, dbt in this process, since it shares the tests' Spark; return dbt's output."""
     command = command.replace("path/to/spark_cdc", shlex.quote(str(ROOT)))
     words = shlex.split(command, comments=True)
     if not words or OWN.match(command):
@@ -83,9 +83,9 @@ def run(command: str) -> str:
 
 
 def _run_dbt(words: Sequence[str]) -> str:
-    said: list[str] = []
-    runner = dbtRunner(callbacks=[lambda event: said.append(event.info.msg)])
+    output: list[str] = []
+    runner = dbtRunner(callbacks=[lambda event: output.append(event.info.msg)])
     result = runner.invoke(list(words) if "--quiet" in words else [*words, "--quiet"])
     failures = [str(node.message) for node in getattr(result.result, "results", []) or [] if node.status == "error"]
     assert result.success, f"dbt {' '.join(words)}: {result.exception or ''}\n" + "\n".join(failures)[:3000]
-    return "\n".join(said)
+    return "\n".join(output)

@@ -120,18 +120,18 @@ class Project:
 
 
 class Outcome(NamedTuple):
-    """How a command ended, and all that dbt said in it."""
+    """How a command ended, and the whole output of dbt."""
 
     success: bool
-    said: str
+    output: str
 
 
 def run_aloud(project: Project, *command: str) -> Outcome:
     """Run a dbt command in a project, whether it succeeds or not."""
-    said: list[str] = []
+    output: list[str] = []
     os.environ["SPARK_CDC_SCHEMA"] = project.schema
     os.environ["SPARK_CDC_ANSI"] = str(project.ansi).lower()
-    result = dbtRunner(callbacks=[lambda event: said.append(event.info.msg)]).invoke(
+    result = dbtRunner(callbacks=[lambda event: output.append(event.info.msg)]).invoke(
         [
             *command,
             *("--quiet", "--no-write-json"),
@@ -139,7 +139,7 @@ def run_aloud(project: Project, *command: str) -> Outcome:
             *("--target-path", str(project.path / "target"), "--log-path", str(project.path / "logs")),
         ]
     )
-    return Outcome(result.success, "\n".join(said))
+    return Outcome(result.success, "\n".join(output))
 
 
 def run_operation(project: Project, name: str, **arguments: Any) -> Outcome:

@@ -59,7 +59,7 @@ def _settings(quick: bool = True) -> dict[str, str]:
 def start() -> Any:
     """Start a Java process for Spark, which lives as long as this process; return the gateway to it.
 
-    What Java has to say, such as the stack of an error that a test expects, goes to .spark_cdc/logs/java.log.
+    The output of Java, such as the stack of an error that a test expects, goes to .spark_cdc/logs/java.log.
     """
     memory = {"spark.driver.memory": os.environ.get("SPARK_CDC_MEMORY", "4g")}  # for two
     conf = SparkConf(loadDefaults=False).setAll(list({**_settings(), **memory}.items()))
@@ -69,7 +69,7 @@ def start() -> Any:
         try:
             return launch_gateway(conf, popen_kwargs={"stdout": log, "stderr": log})
         except Exception as error:
-            error.add_note(f"What Java said of it: {log.name}")
+            error.add_note(f"Output of Java: {log.name}")
             raise
 
 

@@ -360,7 +360,7 @@ for number_, (name, unplaced, placed) in enumerate(UNPLACED):
     ]
 FILELESS = {"file": "", "pos": 0, "row": 0}
 ONCE = {"file": "binlog.000002", "pos": 9, "row": 0}
-# Each says that it is of a snapshot; the first says so in the words of older connectors.
+# Each row is marked as one of a snapshot; the first by the mark of older connectors.
 SAYING = [
     snapshot_row(200, "c", "created", "mysql", **FILELESS, snapshot="last"),
     snapshot_row(201, "c", "created", "mysql", **FILELESS, snapshot=True),
@@ -369,7 +369,7 @@ SAYING = [
 ]
 # Streamed, or of a connector whose positions are not known.
 NOT_SAYING = [
-    *(snapshot_row(300, "c", "x", "mysql", **FILELESS, snapshot=said) for said in ("false", False, None, "")),
+    *(snapshot_row(300, "c", "x", "mysql", **FILELESS, snapshot=mark) for mark in ("false", False, None, "")),
     snapshot_row(300, "u", "x", "mysql", **FILELESS, snapshot="true"),
     snapshot_row(300, "d", "x", "sqlserver", commit_lsn="00", snapshot="true"),
     snapshot_row(300, "r", "x", "db2", snapshot="true"),

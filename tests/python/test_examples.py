@@ -53,29 +53,29 @@ def shop(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shop]
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
         patch.setenv("SPARK_CDC_SCHEMA", "tutorial")
-        said = ""
+        output = ""
         for step in pages.blocks(TUTORIAL, "sh", "yaml", "sql", "text"):
             if step.language == "text":
-                found.shown.append((step.text, said))
+                found.shown.append((step.text, output))
             else:
                 if step.path and (folder / step.path).exists():
                     found = found._replace(scaffolded=(folder / step.path).read_text(encoding="utf-8"))
-                said = pages.follow(step, folder)
+                output = pages.follow(step, folder)
         yield found
     spark.sql("drop table if exists shop_landing.shop")
 
 
-def shown(said: str) -> list[list[str]]:
+def shown(output: str) -> list[list[str]]:
     """Return the cells of the last table that dbt has shown, columns of digits without what pads them."""
-    lines = [line for line in said.splitlines() if line.startswith("|")]
+    lines = [line for line in output.splitlines() if line.startswith("|")]
     rule = max(number for number, line in enumerate(lines) if re.fullmatch(r"[|\s:-]+", line))
     return pages.rows("\n".join(lines[rule - 1 :]))
 
 
 def test_the_tutorial_shows_what_dbt_shows(shop: Shop) -> None:
     assert len(shop.shown) == 4
-    for page, said in shop.shown:
-        assert shown(said) == pages.rows(page)
+    for page, output in shop.shown:
+        assert shown(output) == pages.rows(page)
 
 
 def test_the_messages_of_readme_and_tutorial_are_one_of_the_tutorials(shop: Shop) -> None:

@@ -186,8 +186,8 @@ def build_and_compare(
                 pytest.fail("\n".join(lines[: 2 * SHOWN]), pytrace=False)
 
     trimmed = run_operation(made, "cdc_trim", retention="0 seconds", dry_run=False)
-    assert trimmed.success, trimmed.said
-    assert " 0 landing rows" not in trimmed.said
+    assert trimmed.success, trimmed.output
+    assert " 0 landing rows" not in trimmed.output
     made.dbt("run", "--full-refresh", "--select", "state_keyed")
     compare(" from a trimmed log")
     made.dbt("build", "--full-refresh")

@@ -84,9 +84,9 @@ def test_landing_rows_land_as_they_are(spark: Any, land: Land) -> None:
     land.write("rows/b.jsonl.gz", row(topic="z", value="\\ud800", headers=[]), "")
     land.write("rows/_SUCCESS", "no message")
     outcome = land("rows", "rows")
-    assert outcome.success, outcome.said
-    assert "4 rows landed in landed.rows, a new table" in outcome.said
-    assert "Note" not in outcome.said
+    assert outcome.success, outcome.output
+    assert "4 rows landed in landed.rows, a new table" in outcome.output
+    assert "Note" not in outcome.output
     assert landed(spark, "rows") == [
         (b"t", 0, 2, 1_700_000_000_123, b'{"id": 1.0}', "é\u2028\r\n😀".encode(), b'{"h":"x"}'),
         (b"t", 0, 3, 0, None, None, b'{"h": 1.0}'),
@@ -95,14 +95,16 @@ def test_landing_rows_land_as_they_are(spark: Any, land: Land) -> None:
     ]
 
     again = land("rows", "rows")
-    assert again.success, again.said
-    assert "4 rows landed" in again.said
-    assert "Note: 4 of them have the topic, partition and offset of a row that landed before" in again.said
+    assert again.success, again.output
+    assert "4 rows landed" in again.output
+    assert "Note: 4 of them have the topic, partition and offset of a row that landed before" in again.output
     assert len(landed(spark, "rows")) == 8
 
     other = land("rows", land.write("other.jsonl", row(offset=2, value="another"), row(offset=70)))
     assert not other.success
-    assert "1 messages have the topic, partition and offset of another one with a different key or value" in other.said
+    assert (
+        "1 messages have the topic, partition and offset of another one with a different key or value" in other.output
+    )
     assert len(landed(spark, "rows")) == 8
 
 
@@ -143,9 +145,9 @@ def test_a_line_that_is_no_landing_row_stops_all_and_is_named(spark: Any, land: 
     land.write("broken.jsonl", row(), "", *(line for line, _ in some), row(offset=2))
     outcome = land("broken", "broken.jsonl")
     assert not outcome.success
-    assert f"nothing has landed, because {len(some)} of {len(some) + 2} lines are no landing rows" in outcome.said
+    assert f"nothing has landed, because {len(some)} of {len(some) + 2} lines are no landing rows" in outcome.output
     for number, (line, problem) in enumerate(some):
-        assert f"broken.jsonl, line {number + 3}: {problem}" in outcome.said, line
+        assert f"broken.jsonl, line {number + 3}: {problem}" in outcome.output, line
     assert missing(spark, "broken")
 
 
@@ -159,7 +161,7 @@ def test_lines_that_are_values_have_the_topic_of_their_file_and_their_number_as_
         outcome = land("by_value", "values", lines="values", timestamp="2026-01-31T12:00:00Z")
     finally:
         spark.conf.unset("spark.sql.files.maxPartitionBytes")
-    assert outcome.success, outcome.said
+    assert outcome.success, outcome.output
     at = int(datetime(2026, 1, 31, 12, tzinfo=UTC).timestamp() * 1000)
     name = b"shop.app.it's 50%+ new"
     assert landed(spark, "by_value") == [
@@ -168,13 +170,13 @@ def test_lines_that_are_values_have_the_topic_of_their_file_and_their_number_as_
         (b"shop.gz", 0, 2, at, None, b"two", None),
     ]
     one = land.write("next.jsonl", "three")
-    assert "another one with a different key or value" in land("by_value", one, lines="values", topic="shop.gz").said
+    assert "another one with a different key or value" in land("by_value", one, lines="values", topic="shop.gz").output
     assert land("by_value", one, lines="values", topic="shop.gz", partition=1).success
     rows = landed(spark, "by_value")
     assert [(*found[:3], found[5]) for found in rows if found[1] == 1] == [(b"shop.gz", 1, 1, b"three")]
     assert rows[-1][3] > at  # without a timestamp it is now
     both = land("by_value", "values", lines="values", topic="t")
-    assert "2 files have only 1 topics" in both.said
+    assert "2 files have only 1 topics" in both.output
     assert landed(spark, "by_value") == rows
 
 
@@ -192,8 +194,8 @@ def test_parquet_lands_with_its_columns(spark: Any, land: Land) -> None:
     rest = "cast(null as string) as key, 'é' as value, 1 as headers"
     spark.sql(f"select {usual}, {rest}").write.parquet(str(land.files / "wrong.parquet"))
     wrong = land("usual", "wrong.parquet")
-    assert "column headers is string in table landed.usual and int in what is to land" in wrong.said
-    assert "Note: 1 of them have" in land("usual", "usual.parquet").said
+    assert "column headers is string in table landed.usual and int in what is to land" in wrong.output
+    assert "Note: 1 of them have" in land("usual", "usual.parquet").output
 
     own = land.files / "own"
     spark.sql("select 1 as id, 'a' as `_sequence_id_`").write.parquet(str(own / "1"))
@@ -202,12 +204,13 @@ def test_parquet_lands_with_its_columns(spark: Any, land: Land) -> None:
         for file in (own / number).glob("*.parquet"):
             file.rename(own / f"{number}.parquet")
     outcome = land("own", "own", format="parquet")
-    assert outcome.success, outcome.said
-    assert "Name them in the source's `landing` setting" in outcome.said
+    assert outcome.success, outcome.output
+    assert "Name them in the source's `landing` setting" in outcome.output
     found = spark.sql(f"select id, _sequence_id_, later, amount from {SCHEMA}.own order by id nulls last").collect()
     assert [tuple(map(str, one)) for one in found] == [("1", "a", "None", "None"), ("None", "None", "2", "1.5")]
     assert (
-        "it lacks: id, _sequence_id_, later, amount; it alone has: topic" in land("usual", "own", format="parquet").said
+        "it lacks: id, _sequence_id_, later, amount; it alone has: topic"
+        in land("usual", "own", format="parquet").output
     )
 
 
@@ -239,5 +242,5 @@ def test_errors_say_what_was_given_and_what_there_is(
     spark.sql(f"create table if not exists {SCHEMA}.foreign (topic string, ours int) using iceberg")
     outcome = land(**{"table": "refused", **arguments})
     assert not outcome.success
-    assert error in outcome.said, outcome.said[-2000:]
+    assert error in outcome.output, outcome.output[-2000:]
     assert missing(spark, "refused")

@@ -37,10 +37,10 @@ class Lake:
         land(self.spark, f"{self.project.landing_schema}.{stream}", rows)
 
     def build(self, *command: str) -> str:
-        """Build, but for what no loss depends on, and return what was said of losses."""
+        """Build all that losses depend on, and return the lines of the output about losses."""
         built = run_aloud(self.project, "build", "--exclude", *UNUSED, *command)
-        assert built.success, built.said[-3000:]
-        return "\n".join(line for line in built.said.splitlines() if "missing in" in line or "no heartbeat" in line)
+        assert built.success, built.output[-3000:]
+        return "\n".join(line for line in built.output.splitlines() if "missing in" in line or "no heartbeat" in line)
 
     def found(self, proof: str, stream: str) -> list[tuple[Any, ...]]:
         """Return the findings of a proof in a stream: its columns and whether it is open."""
@@ -182,14 +182,14 @@ def test_holes_are_found_at_once_and_transactions_when_a_later_batch_has_come(la
         "replicate", row(qlik(5, "C", 3, last=True), 44, "hr.jobs"), row(qlik(6, "D", 1, last=False), 45, "hr.jobs")
     )
     lake.land("straight", order(11))
-    said = lake.build()
+    output = lake.build()
     assert lake.found("offsets", "shop") == [
         ("more", 0, 104, 105, 2, 0, True), ("shop", 0, 106, 107, 2, 0, True)
     ]  # fmt: skip
     assert lake.found("offsets", "straight") == [("shop", 0, 9, 10, 2, 0, True)]
-    assert "stream shop: 2 messages are missing in topic shop, partition 0, between the offsets 106 and 107" in said
-    assert len(said.splitlines()) == 3
-    (shown, *_) = re.findall("To see the findings: dbt (show .*)", said)
+    assert "stream shop: 2 messages are missing in topic shop, partition 0, between the offsets 106 and 107" in output
+    assert len(output.splitlines()) == 3
+    (shown, *_) = re.findall("To see the findings: dbt (show .*)", output)
     assert run_aloud(lake.project, *shlex.split(shown)).success
     assert lake.found("transactions", "shop") == []
 
@@ -199,7 +199,7 @@ def test_holes_are_found_at_once_and_transactions_when_a_later_batch_has_come(la
     lake.land("splex", row(shareplex(3, "7.0.4", 1, 1), 48))
     lake.land("replicate", row(qlik(7, "E", 1, last=True), 46, "hr.jobs"))
     lake.land("sparse", order(120))
-    said = lake.build()
+    output = lake.build()
     assert lake.found("offsets", "shop")[1:] == [
         ("shop", 0, 106, 106, 1, 0, True), ("shop", 0, 107, 107, 1, 1, False)
     ]  # fmt: skip
@@ -207,7 +207,7 @@ def test_holes_are_found_at_once_and_transactions_when_a_later_batch_has_come(la
     assert lake.found("transactions", "splex") == [("7.0.3", None, 3, 4, 4, 2, True)]
     assert lake.found("transactions", "replicate") == [("C", None, 2, 2, 3, 2, True)]
     assert lake.found("transactions", "sparse") == []
-    assert "stream splex: 2 messages are missing in 1 transactions, the first of which is 7.0.3" in said
+    assert "stream splex: 2 messages are missing in 1 transactions, the first of which is 7.0.3" in output
 
 
 def test_findings_close_when_the_rows_land(lake: Lake) -> None:
@@ -235,9 +235,9 @@ def test_findings_close_when_the_rows_land(lake: Lake) -> None:
 def test_settings_take_effect_at_once_and_heartbeats_that_stop_are_found(lake: Lake) -> None:
     declare(lake.project, "sparse", offsets="contiguous")
     declare(lake.project, "straight", heartbeat_every="1 second")
-    said = lake.build()
+    output = lake.build()
     assert [found[2:4] for found in lake.found("offsets", "sparse")][:2] == [(101, 101), (103, 106)]
-    assert "stream straight: no heartbeat has landed since" in said
+    assert "stream straight: no heartbeat has landed since" in output
     assert lake.found("heartbeats", "straight") == [(NOW, None, NOW + 1000, True)]
     declare(lake.project, "sparse")
     lake.land("straight", row({"ts_ms": 1}, 2, "beat", at=NOW - SECOND + 2 * HOUR))

@@ -780,19 +780,19 @@ def test_a_full_refresh_ends_the_same(spark: Any, made: Project, run: Any) -> No
 
 @pytest.mark.law("L11")
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "error"),
     [
         ({"encoding": "avro", "metadata": "ignored"}, "Avro cannot be read without its schema"),
         ({}, "straight from landing, where no metadata is kept"),
         ({"mask_byte_order": "little"}, "Allowed: number, bytes_le"),
     ],
 )
-def test_what_a_stream_cannot_be_is_refused(spark: Any, tmp_path: Any, options: dict[str, str], said: str) -> None:
+def test_an_impossible_stream_is_refused(spark: Any, tmp_path: Any, options: dict[str, str], error: str) -> None:
     refused = Project(tmp_path / "p", "qlik")
     refused.stream("ignored", {"format": "qlik", "options": options}, routed=False)
     refused.tables("ignored", [contract("refused", ["hr.ignored"], ["c1"], c1="int")])
     refused.dbt("deps")
-    with pytest.raises(DbtFailed, match=said):
+    with pytest.raises(DbtFailed, match=error):
         refused.dbt("run", "--select", "changes_refused")
 
 

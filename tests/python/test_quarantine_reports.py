@@ -38,11 +38,11 @@ def shop(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
 def test_a_run_ends_with_a_line_for_each_stream_and_a_build_warns(shop: Project) -> None:
     built = run_aloud(shop, "build")
     assert built.success
-    assert "stream shop read 5 landing rows, 3 of them in quarantine (bad_value 2, malformed 1)" in built.said
-    assert "changes_orders, table app.orders: 2 landing rows in quarantine, bad_value. To see them:" in built.said
-    assert "routed_shop: 1 landing rows in quarantine, malformed. To see them:" in built.said
-    assert "table orders: 1 keys are stale" in built.said
-    commands = re.findall(r"To see them: dbt (show --limit -1 --inline .*)", built.said)
+    assert "stream shop read 5 landing rows, 3 of them in quarantine (bad_value 2, malformed 1)" in built.output
+    assert "changes_orders, table app.orders: 2 landing rows in quarantine, bad_value. To see them:" in built.output
+    assert "routed_shop: 1 landing rows in quarantine, malformed. To see them:" in built.output
+    assert "table orders: 1 keys are stale" in built.output
+    commands = re.findall(r"To see them: dbt (show --limit -1 --inline .*)", built.output)
     shown = [run_aloud(shop, *shlex.split(command)) for command in dict.fromkeys(commands)]
     assert [result.success for result in shown] == [True, True, True]
 
@@ -50,9 +50,9 @@ def test_a_run_ends_with_a_line_for_each_stream_and_a_build_warns(shop: Project)
 def test_a_run_without_the_control_models_says_it_too(spark: Any, shop: Project) -> None:
     land(spark, "reported_landing.shop", [landed(9, "no JSON either")])
     ran = run_aloud(shop, "run", "--select", "routed_shop+", "--exclude", "package:spark_cdc")
-    assert "stream shop read 1 landing rows, 1 of them in quarantine (malformed 1)" in ran.said
+    assert "stream shop read 1 landing rows, 1 of them in quarantine (malformed 1)" in ran.output
     quiet = run_aloud(shop, "run")
-    assert "landing rows" not in quiet.said
+    assert "landing rows" not in quiet.output
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_test_fails_above_the_limit(
     declare(shop, stream, **table)
     tested = run_aloud(shop, "test", "--select", "cdc_accounting")
     assert tested.success == (words is None)
-    assert words is None or words in tested.said
+    assert words is None or words in tested.output
 
 
 @pytest.mark.law("L11")
@@ -87,5 +87,5 @@ def test_a_wrong_limit_is_explained(shop: Project, limit: Any, what: str) -> Non
     declare(shop, setting if what == "source shop" else {}, **(setting if what != "source shop" else {}))
     tested = run_aloud(shop, "build")
     assert not tested.success
-    assert f"{what}, quarantine_limit: '{limit}' is not" in tested.said
-    assert "0 or more" in tested.said
+    assert f"{what}, quarantine_limit: '{limit}' is not" in tested.output
+    assert "0 or more" in tested.output

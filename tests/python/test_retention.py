@@ -30,8 +30,8 @@ NUMBERS = itertools.count()
 
 def removed(outcome: Outcome) -> int:
     """Return how many landing rows or tombstones an operation says that it has removed."""
-    assert outcome.success, outcome.said
-    return sum(int(count) for count in re.findall(r": (\d+) (?:landing rows|tombstones)", outcome.said))
+    assert outcome.success, outcome.output
+    return sum(int(count) for count in re.findall(r": (\d+) (?:landing rows|tombstones)", outcome.output))
 
 
 # ------------------------------------------------------------------------------------------- random histories
@@ -178,7 +178,7 @@ def log_of(lake: Lake) -> str:
 def test_what_goes_and_what_stays(lake: Lake) -> None:
     truth = {1: "one again", 3: "three", 4: "four"}
     before = lake.rows(f"select count(*) from {{}}.{log_of(lake)}")
-    assert "3 landing rows" in lake.run("cdc_trim", retention="10 hours").said
+    assert "3 landing rows" in lake.run("cdc_trim", retention="10 hours").output
     assert lake.rows(f"select count(*) from {{}}.{log_of(lake)}") == before  # it was a dry run
     assert removed(lake.run("cdc_trim", retention="10 hours", dry_run=False)) == 3
     left = "select cdc_offset from {}.%s where cdc_class <> 'trimmed' order by 1"
@@ -215,10 +215,11 @@ def test_inside_the_lateness_nothing_is_removed(lake: Lake) -> None:
         refused = lake.run(operation, retention="9 hours", dry_run=False)
         assert not refused.success
         assert (
-            "invalid value '9 hours' for stream shop; expected at least its allowed lateness, 10 hours" in refused.said
+            "invalid value '9 hours' for stream shop; expected at least its allowed lateness, 10 hours"
+            in refused.output
         )
-        assert "Allowed: shop" in lake.run(operation, stream="shops").said
-        assert "Allowed: a number and a unit" in lake.run(operation, retention="soon").said
+        assert "Allowed: shop" in lake.run(operation, stream="shops").output
+        assert "Allowed: a number and a unit" in lake.run(operation, retention="soon").output
         assert removed(lake.run(operation, retention="28 hours", dry_run=False)) == 0  # only offset 0 is as old
 
 
@@ -281,7 +282,7 @@ def test_an_operation_that_is_killed_before_any_of_its_statements_is_finished_la
             outcome = lake.run(operation, retention="10 hours", dry_run=False)
         if outcome.success:
             break
-        assert "Killed" in outcome.said or "create" in outcome.said, outcome.said
+        assert "Killed" in outcome.output or "create" in outcome.output, outcome.output
         newest = f"after {steps}"
         lake.send(30 + steps, 4, newest)
         lake.build()
@@ -312,15 +313,15 @@ def test_maintenance_compacts_and_expires_and_later_runs_do_not_notice(lake: Lak
     logs = {log_of(lake), "changes_orders"}
     before = {table: files(lake, table) for table in (*logs, "state_orders")}
     dry = lake.run("cdc_maintain")
-    assert dry.success, dry.said
-    assert "nothing has been changed" in dry.said
+    assert dry.success, dry.output
+    assert "nothing has been changed" in dry.output
     assert before == {table: files(lake, table) for table in before}
     landing = lake.rows("select count(*) from {}_landing.shop.snapshots")
     rows = sorted(lake.rows("select * from {}.state_orders"))
     counted = lake.rows("select count(*) from {}.cdc_batches.snapshots")
 
     done = lake.run("cdc_maintain", retention="0 seconds", dry_run=False)
-    assert done.success, done.said
+    assert done.success, done.output
     for table, count in before.items():
         assert files(lake, table) < count
         assert lake.rows(f"select count(*) from {{}}.{table}.snapshots")[0][0] < 6
@@ -363,4 +364,4 @@ def test_arguments_of_maintenance_are_checked(lake: Lake) -> None:
     ):
         outcome = lake.run("cdc_maintain", **arguments)
         assert not outcome.success
-        assert sentence in outcome.said
+        assert sentence in outcome.output

@@ -214,7 +214,7 @@ def test_errors_say_what_was_given_and_what_there_is(scaffold: Scaffold, argumen
     before = scaffold.files()
     outcome = scaffold(**arguments)
     assert not outcome.success
-    assert re.search(error, outcome.said), outcome.said[-2000:]
+    assert re.search(error, outcome.output), outcome.output[-2000:]
     assert scaffold.files() == before
 
 
@@ -231,10 +231,10 @@ def test_a_dry_run_of_a_part_prints_and_writes_nothing(scaffold: Scaffold) -> No
         folder="here",
         control=False,
     )
-    assert outcome.success, outcome.said[-2000:]
-    assert "--- here/current/raw_log.yml" in outcome.said
-    assert "cdc_changes(ref('routed_shop'))" in outcome.said
-    assert "1 of 3 observed tables: raw_log" in outcome.said
+    assert outcome.success, outcome.output[-2000:]
+    assert "--- here/current/raw_log.yml" in outcome.output
+    assert "cdc_changes(ref('routed_shop'))" in outcome.output
+    assert "1 of 3 observed tables: raw_log" in outcome.output
     assert scaffold.files() == before
 
 
@@ -246,8 +246,8 @@ def test_a_source_is_written_as_it_was_told(scaffold: Scaffold) -> None:
     outcome = scaffold(
         source="raw.orders_v1", declare=declare, tables=["app.log"], values=False, dry_run=True, control=False
     )
-    assert outcome.success, outcome.said[-2000:]
-    parts = re.split(r"^--- (\S+)$", outcome.said, flags=re.M)
+    assert outcome.success, outcome.output[-2000:]
+    parts = re.split(r"^--- (\S+)$", outcome.output, flags=re.M)
     files = dict(zip(parts[1::2], parts[2::2], strict=True))
     assert yaml.safe_load(files["orders_v1/raw_orders_v1.yml"]) == {
         "version": 2,
@@ -264,10 +264,10 @@ def test_a_source_is_written_as_it_was_told(scaffold: Scaffold) -> None:
 
 def test_shards_are_noted_with_what_would_make_them_one_table(scaffold: Scaffold) -> None:
     outcome = scaffold(source="landing.sharded", dry_run=True, control=False)
-    assert outcome.success, outcome.said[-2000:]
-    assert "11 of 11 observed tables" in outcome.said
-    assert 'tables: ["app.half%%"]' in outcome.said
-    notes = [note for note in outcome.said.split("Note: ")[1:] if "look like shards" in note]
+    assert outcome.success, outcome.output[-2000:]
+    assert "11 of 11 observed tables" in outcome.output
+    assert 'tables: ["app.half%%"]' in outcome.output
+    notes = [note for note in outcome.output.split("Note: ")[1:] if "look like shards" in note]
     assert [note.split(" look like")[0] for note in notes] == [
         "tables app.visits_0001, app.visits_0002",
         "tables shop_1.orders, shop_10.orders, shop_2.orders",
@@ -279,13 +279,13 @@ def test_shards_are_noted_with_what_would_make_them_one_table(scaffold: Scaffold
     assert "{name: source_schema, data_type: string, config: {meta: {cdc: {from: cdc_schema}}}}" in keyed
     assert "rows with equal keys overwrite each other" in keyed
     topic = 'of topic "srv.app.orders"; if the topic names it, say so in the source\'s meta.cdc, such as '
-    assert topic + 'table_from_topic: "srv.{schema}.{table}"' in outcome.said
+    assert topic + 'table_from_topic: "srv.{schema}.{table}"' in outcome.output
 
 
 @pytest.mark.law("L12")
 def test_names_from_messages_are_made_safe_or_left_out(scaffold: Scaffold) -> None:
     outcome = scaffold(source="landing.shop")
-    assert outcome.success, outcome.said[-2000:]
+    assert outcome.success, outcome.output[-2000:]
     written = {path for path in scaffold.files() if path.startswith("shop/current/") and path.endswith(".yml")}
     assert written == {
         f"shop/current/{name}.yml"
@@ -300,7 +300,7 @@ def test_names_from_messages_are_made_safe_or_left_out(scaffold: Scaffold) -> No
         "becomes model taken_2",
         "has no key",
     ):
-        assert note in outcome.said
+        assert note in outcome.output
     assert scaffold.contract("sales_orders")["config"]["meta"]["cdc"] == {
         "tables": ["sales.orders"],
         "key": ["id", "no"],
@@ -354,7 +354,7 @@ TIME = "io.debezium.time."
 def test_columns_that_look_encoded_have_a_proposal_in_comments(scaffold: Scaffold) -> None:
     tables = ["app.encoded", "app.ranges"]
     outcome = scaffold(source="landing.shop", tables=tables, overwrite=True, dry_run=True, control=False)
-    assert outcome.success, outcome.said[-2000:]
+    assert outcome.success, outcome.output[-2000:]
     found = proposals(scaffold, "encoded")
     config = "config: {{meta: {{cdc: {{type: {}}}}}}}"
     assert {name: lines for name, (_, lines) in found.items()} == {
@@ -379,8 +379,8 @@ def test_columns_that_look_encoded_have_a_proposal_in_comments(scaffold: Scaffol
     assert "All 2 values are JSON objects in a text" in reasons["doc"]
     assert "1 of 2 values are the word infinity, and the others look like dates. Keep string" in reasons["ends"]
     assert "1 of 2 values are NaN, and the others are numbers" in reasons["ratio"]
-    assert "column ends of app.encoded: 1 of 2 values are the word infinity" in outcome.said
-    assert "app.encoded: the contract proposes, in comments, other types for amount" in outcome.said
+    assert "column ends of app.encoded: 1 of 2 values are the word infinity" in outcome.output
+    assert "app.encoded: the contract proposes, in comments, other types for amount" in outcome.output
     for column in scaffold.contract("encoded")["columns"]:  # none of it is in force
         assert column["data_type"] in ("bigint", "string")
 
@@ -391,7 +391,7 @@ def test_columns_that_look_encoded_have_a_proposal_in_comments(scaffold: Scaffol
             ["data_type: string"],
         )
     }
-    assert "1 of 2 values are the word infinity, which timestamp cannot hold; declare string" in outcome.said
+    assert "1 of 2 values are the word infinity, which timestamp cannot hold; declare string" in outcome.output
     assert scaffold.contract("ranges")["columns"][1]["data_type"] == "timestamp"
 
 
@@ -455,9 +455,9 @@ def test_each_format_proposes_what_it_can_read(spark: Any, scaffold: Scaffold, f
     land(spark, f"{SCHEMA}_landing.of_{form}", [sent])
     declare = {"schema": f"{SCHEMA}_landing", "format": form}
     outcome = scaffold(source=f"raw.of_{form}", declare=declare, dry_run=True, control=False)
-    assert outcome.success, outcome.said[-2000:]
-    comments = re.findall(r"^ +# (.*)$", outcome.said, flags=re.M)
-    assert comments, outcome.said[-2000:]
+    assert outcome.success, outcome.output[-2000:]
+    comments = re.findall(r"^ +# (.*)$", outcome.output, flags=re.M)
+    assert comments, outcome.output[-2000:]
     assert reason in comments[0]
     assert comments[1:] == proposed
 
@@ -471,11 +471,11 @@ def test_numbers_of_a_tuple_are_times_in_the_streams_unit(spark: Any, scaffold: 
     land_columns(spark, f"{SCHEMA}_landing.tuple", columns, [row])
     declare = {"schema": f"{SCHEMA}_landing", "format": "datahub_tuple"}
     outcome = scaffold(source="raw.tuple", declare=declare, dry_run=True, control=False)
-    assert outcome.success, outcome.said[-2000:]
-    assert re.findall(r"^ +# (.*)$", outcome.said, flags=re.M)[1:] == ["data_type: timestamp"]
+    assert outcome.success, outcome.output[-2000:]
+    assert re.findall(r"^ +# (.*)$", outcome.output, flags=re.M)[1:] == ["data_type: timestamp"]
     unit = {**declare, "options": {"timestamp_unit": "milliseconds"}}  # in which the number is far away
     outcome = scaffold(source="raw.tuple", declare=unit, dry_run=True, control=False)
-    assert not re.findall(r"^ +# (.*)$", outcome.said, flags=re.M)
+    assert not re.findall(r"^ +# (.*)$", outcome.output, flags=re.M)
 
 
 def test_a_table_whose_key_cannot_be_declared_is_switched_off_until_a_person_says_it(scaffold: Scaffold) -> None:
@@ -537,9 +537,9 @@ def test_what_is_written_runs_and_a_second_scaffold_leaves_it_alone(spark: Any, 
     before = {path: (scaffold.models / path).read_text(encoding="utf-8") for path in scaffold.files()}
     land(spark, f"{SCHEMA}_landing.shop", [message(20, "app", "later", {"id": 1}, {"id": 1, "a": 1, "A": 2})])
     outcome = scaffold(source="landing.shop")
-    assert outcome.success, outcome.said[-2000:]
-    assert "app.orders is left alone: model app_orders declares it" in outcome.said
-    assert 'column "A" of app.later is left out: it differs only by case from one that is kept' in outcome.said
+    assert outcome.success, outcome.output[-2000:]
+    assert "app.orders is left alone: model app_orders declares it" in outcome.output
+    assert 'column "A" of app.later is left out: it differs only by case from one that is kept' in outcome.output
     after = {path: (scaffold.models / path).read_text(encoding="utf-8") for path in scaffold.files()}
     changed = {path for path in after if after[path] != before.get(path)}
     assert changed == {

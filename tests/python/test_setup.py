@@ -37,29 +37,29 @@ def test_a_machine_that_has_all_is_let_through() -> None:
 
 @pytest.mark.parametrize("arguments", [(), ("java",)])
 def test_a_missing_java_is_named(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    code, said = checked({"JAVA_HOME": str(tmp_path)}, *arguments)
-    assert (code, said.count("\n")) == (1, 1)
-    assert f"there is no Java ({tmp_path}/bin/java)" in said
+    code, output = checked({"JAVA_HOME": str(tmp_path)}, *arguments)
+    assert (code, output.count("\n")) == (1, 1)
+    assert f"there is no Java ({tmp_path}/bin/java)" in output
 
 
 def test_an_old_java_is_named(tmp_path: Path) -> None:
     command(tmp_path / "bin", "java", 'openjdk version "11.0.2" 2019-01-15')
-    code, said = checked({"JAVA_HOME": str(tmp_path)})
-    assert (code, said.count("\n")) == (1, 1)
-    assert "of version 11. Spark 4.1 needs Java 17 or 21" in said
+    code, output = checked({"JAVA_HOME": str(tmp_path)})
+    assert (code, output.count("\n")) == (1, 1)
+    assert "of version 11. Spark 4.1 needs Java 17 or 21" in output
 
 
 def test_a_missing_python_is_named() -> None:
-    code, said = checked({"PYTHON": "python-of-nowhere"})
-    assert (code, said.count("\n")) == (1, 1)
-    assert "there is no python-of-nowhere on PATH" in said
+    code, output = checked({"PYTHON": "python-of-nowhere"})
+    assert (code, output.count("\n")) == (1, 1)
+    assert "there is no python-of-nowhere on PATH" in output
 
 
 def test_a_full_disk_is_named(tmp_path: Path) -> None:
     command(tmp_path, "df", "Filesystem 1M-blocks Used Available Capacity Mounted on\ndisk 9000 8000 1000 89% /")
-    code, said = checked({"PATH": f"{tmp_path}:{os.environ['PATH']}"})
-    assert (code, said.count("\n")) == (1, 1)
-    assert "only 1000 MB are free here. About 3 GB are needed" in said
+    code, output = checked({"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    assert (code, output.count("\n")) == (1, 1)
+    assert "only 1000 MB are free here. About 3 GB are needed" in output
 
 
 def test_missing_databases_are_named(tmp_path: Path) -> None:

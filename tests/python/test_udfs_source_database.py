@@ -13,21 +13,21 @@ class Reader:
 
     def __init__(self, *faults: str) -> None:
         self.faults = list(faults)
-        self.said: list[str] = []
+        self.calls: list[str] = []
 
     @property
     def read(self) -> Reader:
         return self
 
     def jdbc(self, url: str, table: str, **options: Any) -> Reader:
-        self.said.append(table)
+        self.calls.append(table)
         if self.faults:
             raise RuntimeError(self.faults.pop(0))
         self.options = options
         return self
 
     def sql(self, statement: str) -> Reader:
-        self.said.append(statement)
+        self.calls.append(statement)
         if len(self.faults) > 1:
             raise RuntimeError(self.faults.pop(0))
         return self
@@ -36,7 +36,7 @@ class Reader:
         pass
 
     def createOrReplaceTempView(self, view: str) -> None:
-        self.said.append(view)
+        self.calls.append(view)
 
 
 @pytest.fixture(autouse=True)
@@ -66,10 +66,10 @@ def test_urls_that_can_be_read(url: str) -> None:
     ],
 )
 def test_other_urls_are_refused_without_their_password(url: str, problem: str) -> None:
-    said = url_problem(url)
-    assert said is not None
-    assert problem in said
-    assert "open" not in said
+    output = url_problem(url)
+    assert output is not None
+    assert problem in output
+    assert "open" not in output
 
 
 def test_a_missing_user_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +83,7 @@ def test_a_missing_user_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_driver_that_is_there_is_not_fetched() -> None:
     spark = Reader()
     assert create_view(spark, "rows", POSTGRESQL, "select 1", ["k < 5", "k >= 5"]) is None
-    assert spark.said == ["(select 1) as source_rows", "rows"]
+    assert spark.calls == ["(select 1) as source_rows", "rows"]
     assert spark.options["predicates"] == ["k < 5", "k >= 5"]
     assert spark.options["properties"]["password"] == "secret"
 
@@ -92,12 +92,14 @@ def test_a_missing_driver_is_fetched_once_and_named_if_it_cannot_be() -> None:
     lacking = "java.lang.ClassNotFoundException: org.postgresql.Driver"
     spark = Reader(lacking)
     assert create_view(spark, "rows", POSTGRESQL, "select 1") is None
-    assert spark.said[1] == "add jar 'ivy://org.postgresql:postgresql:42.7.7?transitive=false'"
-    said = create_view(Reader(lacking, "no network", "unused"), "rows", POSTGRESQL, "select 1")
-    assert said is not None
-    assert said.startswith("Spark could not fetch the driver org.postgresql:postgresql:42.7.7 (no network). Add it to")
+    assert spark.calls[1] == "add jar 'ivy://org.postgresql:postgresql:42.7.7?transitive=false'"
+    output = create_view(Reader(lacking, "no network", "unused"), "rows", POSTGRESQL, "select 1")
+    assert output is not None
+    assert output.startswith(
+        "Spark could not fetch the driver org.postgresql:postgresql:42.7.7 (no network). Add it to"
+    )
 
 
 def test_what_the_database_says_is_passed_on_without_the_password() -> None:
-    said = create_view(Reader("no access with secret\n\tat java.Stack"), "rows", POSTGRESQL, "select 1")
-    assert said == "the source cannot be read: no access with ***"
+    output = create_view(Reader("no access with secret\n\tat java.Stack"), "rows", POSTGRESQL, "select 1")
+    assert output == "the source cannot be read: no access with ***"

@@ -13,9 +13,9 @@
     {% elif type in ["timestamp", "timestamp_ntz", "date"] %}
         {{ return(spark_cdc._time_from_text(raw, type, stream.options.date_time_zone)) }}
     {% elif type == "binary" %}
-        {{ return(spark_cdc._canal_bytes(raw, spark_cdc._canal_says(column))) }}
+        {{ return(spark_cdc._canal_bytes(raw, spark_cdc._canal_source_type(column))) }}
     {% elif type == "string" %}
-        {{ return(spark_cdc._canal_label_value(raw, spark_cdc._canal_says(column))) }}
+        {{ return(spark_cdc._canal_label_value(raw, spark_cdc._canal_source_type(column))) }}
     {% endif %}
     {{ return(spark_cdc._text_value(column, raw)) }}
 {% endmacro %}

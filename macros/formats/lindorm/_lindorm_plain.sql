@@ -1,19 +1,19 @@
 {#
-    The value of a column of an SQL table from its text; NULL when it does not fit. says: an SQL expression, the Connect
+    The value of a column of an SQL table from its text; NULL when it does not fit. encoding: an SQL expression, the Connect
     name or type of the encoding, or NULL: a number in a timestamp is milliseconds, in a date days, unless it says otherwise.
     See docs/formats/lindorm.md.
 #}
-{% macro _lindorm_plain(column, raw, says) %}
+{% macro _lindorm_plain(column, raw, encoding) %}
     {% set type = column.data_type %}
     {% if type.startswith("decimal") %}
-        {{ return(spark_cdc._connect_decimal_value({"int64_wraps": false}, column, raw, says)) }}
+        {{ return(spark_cdc._connect_decimal_value({"int64_wraps": false}, column, raw, encoding)) }}
     {% elif type == "binary" %}
         {{ return("try_to_binary(" ~ raw ~ ", 'base64')") }}
     {% elif type in ["date", "timestamp", "timestamp_ntz"] %}
         {% set default = "io.debezium.time." ~ ("Date" if type == "date" else "Timestamp") %}
-        {{ return(spark_cdc._connect_timestamp({"bounded_years": true}, raw, "nullif(" ~ says ~ ", 'string')", default, type)) }}
+        {{ return(spark_cdc._connect_timestamp({"bounded_years": true}, raw, "nullif(" ~ encoding ~ ", 'string')", default, type)) }}
     {% elif type == "string" and (column.type or "").endswith("Time") %}
-        {{ return(spark_cdc._connect_time_text(raw, says)) }}
+        {{ return(spark_cdc._connect_time_text(raw, encoding)) }}
     {% endif %}
     {{ return(spark_cdc._text_value(column, raw)) }}
 {% endmacro %}
