@@ -1,9 +1,9 @@
 {#
-    The images of a table's events, in the shape of debezium__images: one row for each row of the message. data[i] and
-    old[i] belong together; what old[i] leaves out, and it may hold columns that did not change, is the same in data[i],
-    so that the other image is data[i] with old[i] laid over it. A deleted row is in data, or where that is missing in old.
-    The legacy dialect has old and data of an update the other way round. Columns that neither has are absent: the row
-    image of the binlog was not full, or Canal filters them. See docs/formats/canal.md.
+    The images of a table's events, with the columns of debezium__images: one row for each row of the message. data[i] and
+    old[i] belong together. A column that is absent from old[i] is the same in data[i], and old[i] may also hold columns that did
+    not change. So the other image is data[i] merged with old[i]. A deleted row is in data, or in old where data is missing.
+    In the legacy dialect, old and data of an update are swapped. A column that neither has is absent, because the row image of
+    the binlog was not full or Canal filters it. See docs/formats/canal.md.
 #}
 {% macro canal__images(stream, contract, events) %}
     {% set all = contract.columns %}
@@ -29,14 +29,14 @@
     sides as (
         select
             *,
-            {# What is no array of objects, or has a value that no text can stand for, is no image. #}
+            {# Only an array of objects is an image, and only if a text can represent each of its values. #}
             coalesce(cdc_j.bad is not null, false) as cdc_no_image,
             case when cdc_j.bad is null then cdc_j.m.data end as cdc_data,
             case
                 when cdc_j.bad is null and (cdc_operation = 'update' or cdc_operation = 'delete' and coalesce(array_size(cdc_j.m.data), 0) = 0)
                     then cdc_j.m.old
             end as cdc_old,
-            {# Only an update with a NULL, or of a table without key, pays for the second look. #}
+            {# Only an update with a NULL, or of a table without key, is parsed a second time. #}
             case
                 when cdc_operation = 'update' {% if keys %}and exists({{ "cdc_j.m.old" if legacy else "cdc_j.m.data" }}, r -> {{ incomplete | join(" or ") }}){% endif %}
                     then {{ names }}
@@ -55,7 +55,7 @@
         from sides
     ),
 
-    {# All rows with the whole message each would be its square, so that only the first ones have it, 256 MiB in all. #}
+    {# The whole message in each of its rows would grow quadratically, so only the first rows have it, 256 MiB in all. #}
     {% set most = "greatest(1, 268435456 div greatest(1, octet_length(cdc_value)))" %}
     {% set values = "array_repeat(struct(cdc_value, cdc_landed), cast(least(greatest(1, array_size(cdc_data), array_size(cdc_old)), " ~ most ~ ") as int))" %}
     exploded as (
@@ -78,10 +78,10 @@
             *,
             case
                 when cdc_operation <> 'delete' {{ "and (cdc_operation <> 'update' or cdc_o is not null)" if legacy }}
-                    then {{ spark_cdc._canal_laid(all, legacy) }}
+                    then {{ spark_cdc._canal_merged(all, legacy) }}
             end as cdc_after,
             case
-                when cdc_operation = 'update' and cdc_d is not null and cdc_o is not null then {{ spark_cdc._canal_laid(gone, not legacy) }}
+                when cdc_operation = 'update' and cdc_d is not null and cdc_o is not null then {{ spark_cdc._canal_merged(gone, not legacy) }}
                 when cdc_operation = 'delete' and cdc_d is not null then {{ spark_cdc._struct_of("cdc_d", gone) }}
                 when cdc_operation = 'delete' and cdc_o is not null then {{ spark_cdc._struct_of("cdc_o", gone) }}
             end as cdc_before

@@ -1,8 +1,8 @@
 {#
-    The images of a table's events, in the shape of debezium__images. `data` is the row of an insert (what is not in it is
-    NULL) or of a delete, and of an update the columns that changed; `key` is an update's row before, whole or its key and
-    the old values of what changed. So an update's row is `key` with `data` laid over it, and what neither has keeps its
-    value. A table without key needs a whole `key` to know which row goes.
+    The images of a table's events, with the columns of debezium__images. `data` is the whole row of an insert (a column that is
+    not in it is NULL) or of a delete. Of an update, `data` has the changed columns, and `key` is the row before: the whole row, or
+    the key with the old values of the changed columns. So an update's row is `key` merged with `data`, and a column that neither
+    has keeps its value. A table without key needs the whole row in `key`, which is the row to delete.
     Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON, samples.
 #}
 {% macro shareplex__images(stream, contract, events) %}
@@ -27,13 +27,13 @@
         from parsed
     ),
 
-    laid as (
+    merged as (
         select
             *,
             cdc_op in ('update_before', 'update_after') and {{ "false" if stream.options.update_before == "ignore" else "true" }} as cdc_half,
             case when cdc_data is not null or (cdc_told_key is not null and cdc_operation in ('delete', 'update_before')) then named_struct(
                 {% for c in all %}
-                {{ spark_cdc._string_literal(c.source) }}, {{ spark_cdc._shareplex_laid(c) }}{{ "," if not loop.last }}
+                {{ spark_cdc._string_literal(c.source) }}, {{ spark_cdc._shareplex_merged(c) }}{{ "," if not loop.last }}
                 {% endfor %}
             ) end as cdc_row
         from read
@@ -62,5 +62,5 @@
         if(cdc_operation = 'update', '$.key', '$.data') as cdc_before_path,
         '$.data' as cdc_after_path,
         cdc_detail
-    from laid
+    from merged
 {% endmacro %}

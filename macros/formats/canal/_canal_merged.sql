@@ -1,8 +1,8 @@
 {#
-    One image of a row from cdc_d (its data) and cdc_o (its old). over: old laid over data, where a column that old names
-    has old's value, NULL too; else data alone, though its key may be in old only.
+    One image of a row from cdc_d (its data) and cdc_o (its old). over: data merged with old, so that a column that old names
+    has old's value, also NULL; else data alone, where only the key may come from old.
 #}
-{% macro _canal_laid(columns, over) -%}
+{% macro _canal_merged(columns, over) -%}
     {%- set fields = [] -%}
     {%- for c in columns -%}
         {%- set data = "cdc_d.`" ~ c.source ~ "`" -%}
