@@ -150,12 +150,12 @@ def _contract(root: Path) -> Iterator[str]:
     for title, macro in (("Settings of the model", "_table_settings"), ("Settings of a column", "_column_settings")):
         known = _returned(root, f"macros/contract/{macro}.sql")
         yield from _differences(page, title, _names(_table(root, page, title)), known)
-    plain = _assigned(root, "macros/contract/_data_type.sql", "plain")
+    simple = _assigned(root, "macros/contract/_data_type.sql", "simple")
     others = _assigned(root, "macros/contract/_data_type.sql", "names")
     rows = _table(root, page, "Data types")
-    single = [name for name in _names(rows) if name in plain]
-    yield from _differences(page, "data types", single[: len(plain)], plain)
-    accepted = [name for row in rows for name in CODE.findall(row[1]) if name.isidentifier() and name not in plain]
+    single = [name for name in _names(rows) if name in simple]
+    yield from _differences(page, "data types", single[: len(simple)], simple)
+    accepted = [name for row in rows for name in CODE.findall(row[1]) if name.isidentifier() and name not in simple]
     yield from _differences(page, "other names of data types", accepted, others)
     bodies = [root / "macros" / path for path in ("routed/cdc_routed.sql", "changes/cdc_changes.sql")]
     bodies += [

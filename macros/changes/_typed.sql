@@ -68,7 +68,7 @@
             * except (cdc_before, cdc_after, cdc_message_key, cdc_unmatched, cdc_detail, cdc_present),
             case when cdc_operation = 'update' then cdc_present end as cdc_present,
             coalesce(cdc_unmatched, cdc_detail) as cdc_detail,
-            coalesce(cdc_class <> 'change', false) as cdc_plain,
+            coalesce(cdc_class <> 'change', false) as cdc_is_non_row,
             {% if inexact %}
             {% for name, condition in rare.items() %}
             {{ condition or "false" }} as cdc_is_{{ name }},
@@ -128,7 +128,7 @@
             cast(array() as array<string>) as cdc_absent
             {% else %}
             {# Spark compiles array_except, and not array_compact. #}
-            array_except(case when not cdc_plain{{ " and cdc_image = 'after'" if keys }} then array(
+            array_except(case when not cdc_is_non_row{{ " and cdc_image = 'after'" if keys }} then array(
                 {% for c in all if not c.key and (keys or c.name in placeholders) %}
                 {% set conditions = [] %}
                 {% if keys %}{% do conditions.append(raw[c.source] ~ " is null and not array_contains(cdc_present, '" ~ c.source ~ "')") %}{% endif %}
@@ -159,8 +159,8 @@
     #}
     decoded as (
         select
-            * except (cdc_plain),
-            exists(array(cdc_plain), p -> p) as cdc_plain,
+            * except (cdc_is_non_row),
+            exists(array(cdc_is_non_row), p -> p) as cdc_is_non_row,
             {% for c in all %}
             {% set value = spark_cdc._exact_value(stream, c, raw[c.source], text[c.source], "cdc_exact" if c in inexact else none) %}
             {% if c.name in placeholders %}{% set value = "case when not array_contains(cdc_absent, '" ~ c.name ~ "') then " ~ value ~ " end" %}{% endif %}
@@ -178,7 +178,7 @@
     select
         * except (
             {{ "cdc_exact, cdc_text, cdc_is_unclear, cdc_is_reencoded, " if inexact }}{{ "cdc_is_unclear_old, " if decimal_keys }}{{ "cdc_exact_old, cdc_text_key, cdc_text_old, " if unclear_keys }}cdc_row, {{ "cdc_raw_key, " if keys }}cdc_types, cdc_present,
-            cdc_index, cdc_plain, cdc_moved_away, cdc_before_path, cdc_after_path,
+            cdc_index, cdc_is_non_row, cdc_moved_away, cdc_before_path, cdc_after_path,
             cdc_old_key, cdc_key_change, cdc_operation, cdc_position{{ ", cdc_raw_old, cdc_moved_here" if keys }}
             {{- ", cdc_imageless" if not keys }}, cdc_landed, cdc_key, cdc_value
         ),
@@ -202,7 +202,7 @@
         cast(null as struct<none: string>) as cdc_old_key,
         false as cdc_carries,
         {% endif %}
-        array_except(case when not cdc_plain then array(
+        array_except(case when not cdc_is_non_row then array(
             {% for c in all %}
             case when `{{ c.name }}` is null and {{ raw[c.source] }} is not null then '{{ c.name }}' end{{ "," if not loop.last }}
             {% endfor %}

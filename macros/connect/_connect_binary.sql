@@ -5,10 +5,10 @@
 #}
 {% macro _connect_binary(options, raw, encoding) %}
     {% set mode = options.binary_handling_mode %}
-    {% set plain = "try_to_binary(" ~ raw ~ ", 'base64')" %}
-    {% set bits = "unhex(array_join(reverse(regexp_extract_all(hex(" ~ plain ~ "), '..', 0)), ''))" %}
-    {% set value = plain %}
-    {% if mode == "hex" %}{% set value = "if(" ~ encoding ~ " = 'bytes', " ~ plain ~ ", try_to_binary(" ~ raw ~ ", 'hex'))" %}
+    {% set base64 = "try_to_binary(" ~ raw ~ ", 'base64')" %}
+    {% set bits = "unhex(array_join(reverse(regexp_extract_all(hex(" ~ base64 ~ "), '..', 0)), ''))" %}
+    {% set value = base64 %}
+    {% if mode == "hex" %}{% set value = "if(" ~ encoding ~ " = 'bytes', " ~ base64 ~ ", try_to_binary(" ~ raw ~ ", 'hex'))" %}
     {% elif mode == "base64-url-safe" %}{% set value = "try_to_binary(translate(" ~ raw ~ ", '-_', '+/'), 'base64')" %}
     {% endif %}
     {{ return("if(" ~ encoding ~ " = 'io.debezium.data.Bits', " ~ bits ~ ", " ~ value ~ ")") }}

@@ -3,7 +3,7 @@
     parameters and items. Source: Debezium reference, data type mappings; Kafka Connect JsonConverter.
 #}
 {% macro _connect_spark_type(f) %}
-    {%- set plain = {
+    {%- set simple = {
         "int8": "tinyint", "int16": "smallint", "int32": "int", "int64": "bigint", "boolean": "boolean",
         "float": "float", "float32": "float", "double": "double", "float64": "double", "string": "string",
     } -%}
@@ -27,12 +27,12 @@
             'io.debezium.time.IsoTime', 'org.apache.kafka.connect.data.Time'
         ) then 'string'
         when {{ f }}.type = 'bytes' then 'binary'
-        {% for name, type in plain.items() %}
+        {% for name, type in simple.items() %}
         when {{ f }}.type = '{{ name }}' then '{{ type }}'
         {% endfor %}
         when {{ f }}.type = 'array' then concat('array<', case
             {# Elements stay as the message has them: text where they have an encoding of their own. #}
-            {% for name, type in plain.items() %}
+            {% for name, type in simple.items() %}
             when {{ f }}.items.type = '{{ name }}' then '{{ type }}'
             {% endfor %}
             else 'string'

@@ -8,7 +8,7 @@
         "integer": "int", "long": "bigint", "short": "smallint", "byte": "tinyint", "real": "float",
         "timestamp_ltz": "timestamp",
     } %}
-    {% set plain = ["string", "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "date", "timestamp", "timestamp_ntz", "binary"] %}
+    {% set simple = ["string", "boolean", "tinyint", "smallint", "int", "bigint", "float", "double", "date", "timestamp", "timestamp_ntz", "binary"] %}
     {% set inner = ["string", "boolean", "smallint", "int", "bigint", "float", "double", "binary"] %}
     {% set text = modules.re.sub("\\s+", " ", given | default("", true) | string | lower | trim) %}
     {% set decimal = modules.re.match("(decimal|dec|numeric) ?(?:[(] ?([0-9]+) ?(?:, ?([0-9]+) ?)?[)])?$", text) %}
@@ -16,7 +16,7 @@
         {% set precision = (decimal.group(2) or 10) | int %}
         {% set scale = (decimal.group(3) or 0) | int %}
         {% if 1 <= precision <= 38 and scale <= precision %}{{ return("decimal(" ~ precision ~ "," ~ scale ~ ")") }}{% endif %}
-    {% elif names.get(text, text) in plain %}
+    {% elif names.get(text, text) in simple %}
         {{ return(names.get(text, text)) }}
     {% elif modules.re.match("(array|struct) ?<.+>$", text) %}
         {# What is left without the names of a struct's fields is types. #}
@@ -27,7 +27,7 @@
     {% endif %}
     {{ spark_cdc._error(
         what ~ ", data_type", given if given else "none",
-        plain + ["decimal(p,s) to 38 digits", "array<...> and struct<...> of " ~ inner | join("/") ~ " (for others declare string, which keeps the JSON)"],
+        simple + ["decimal(p,s) to 38 digits", "array<...> and struct<...> of " ~ inner | join("/") ~ " (for others declare string, which keeps the JSON)"],
         "docs/reference/contract.md"
     ) }}
 {% endmacro %}

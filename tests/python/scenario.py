@@ -76,6 +76,6 @@ def assert_outcomes(sent: Sequence[Sent], found: Mapping[int, tuple[str, str | N
         if found.get(offset, ("lost", None))[0] != message.outcome
     ]
     assert wrong == [], wrong
-    plain = ("change", "truncate", "ddl", "noop", "transaction", "heartbeat", "tombstone")
+    usable = ("change", "truncate", "ddl", "noop", "transaction", "heartbeat", "tombstone")
     for outcome, detail in found.values():
-        assert (detail is None) == (outcome in plain), outcome
+        assert (detail is None) == (outcome in usable), outcome

@@ -25,6 +25,6 @@
     {% else %}
         {% set text = "case when is_valid_utf8(cast(unhex(b) as string)) then cast(unhex(b) as string) end" %}
     {% endif %}
-    {% set value = spark_cdc._exact_decimal("t", type) if type.startswith("decimal") else spark_cdc._lindorm_plain(column, "t", "cast(null as string)") %}
+    {% set value = spark_cdc._exact_decimal("t", type) if type.startswith("decimal") else spark_cdc._lindorm_sql_value(column, "t", "cast(null as string)") %}
     {{ return(spark_cdc._let("b", "hex(" ~ bytes ~ ")", spark_cdc._let("t", text, value))) }}
 {% endmacro %}

@@ -14,14 +14,14 @@
     {% if column.type in types.bytes %}
         {{ return(spark_cdc._lindorm_bytes(column, raw, column.type)) }}
     {% elif column.type in types.connect %}
-        {{ return(spark_cdc._lindorm_plain(column, raw, "'" ~ column.type ~ "'")) }}
+        {{ return(spark_cdc._lindorm_sql_value(column, raw, "'" ~ column.type ~ "'")) }}
     {% elif column.type == "plain" or stream.options.tables == "sql" or not types.bytes %}
-        {{ return(spark_cdc._lindorm_plain(column, raw, encoding)) }}
+        {{ return(spark_cdc._lindorm_sql_value(column, raw, encoding)) }}
     {% elif stream.options.tables == "hbase" %}
         {{ return(spark_cdc._lindorm_bytes(column, raw, types.bytes[0])) }}
     {% endif %}
     {{ return(
         "if(coalesce(" ~ encoding ~ ", '') = 'hbase', " ~ spark_cdc._lindorm_bytes(column, raw, types.bytes[0]) ~ ", "
-        ~ spark_cdc._lindorm_plain(column, raw, encoding) ~ ")"
+        ~ spark_cdc._lindorm_sql_value(column, raw, encoding) ~ ")"
     ) }}
 {% endmacro %}

@@ -3,7 +3,7 @@
     name or type of the encoding, or NULL: a number in a timestamp is milliseconds, in a date days, unless it says otherwise.
     See docs/formats/lindorm.md.
 #}
-{% macro _lindorm_plain(column, raw, encoding) %}
+{% macro _lindorm_sql_value(column, raw, encoding) %}
     {% set type = column.data_type %}
     {% if type.startswith("decimal") %}
         {{ return(spark_cdc._connect_decimal_value({"int64_wraps": false}, column, raw, encoding)) }}
