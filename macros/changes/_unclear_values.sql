@@ -31,10 +31,10 @@
         {% if c.data_type == "string" %}{% do declared.setdefault((c.type or "").split("(")[0], []).append("cdc_types[" ~ column ~ "].type") %}{% endif %}
     {% endfor %}
     {% set schemas = [] %}
-    {% for type, told in declared.items() %}
+    {% for type, in_message in declared.items() %}
         {% set encodings = [] %}
         {% for name in spark_cdc._connect_encodings(type) %}{% do encodings.append("'" ~ name ~ "'") %}{% endfor %}
-        {% do schemas.append("coalesce(arrays_overlap(array(" ~ told | join(", ") ~ "), array(" ~ encodings | join(", ") ~ ")), false)") %}
+        {% do schemas.append("coalesce(arrays_overlap(array(" ~ in_message | join(", ") ~ "), array(" ~ encodings | join(", ") ~ ")), false)") %}
     {% endfor %}
     {% if schemas %}{% do unclear.append("cdc_types is not null and (" ~ schemas | join(" or ") ~ ")") %}{% endif %}
     {#

@@ -395,8 +395,8 @@ _NULL_TO_DEFAULT = frozenset({"altmodes", "flat"})
 
 _DEFAULT = "no event follows ADD COLUMN ... DEFAULT, and the row was not touched since"
 _REPLACED = "replace.null.with.default=true turned NULL into the column's default"
-_OLD_SCALE = "the row was sent with the scale before ALTER, which a message without schema does not tell"
-_HUGE_SCALE = "numeric(3,-2) is sent with a scale that only a schema tells"
+_OLD_SCALE = "the row was sent with the scale before ALTER, which a message without schema does not have"
+_HUGE_SCALE = "numeric(3,-2) is sent with a scale that only a schema has"
 _MILLIS = "time.precision.mode=connect has milliseconds only"
 _BAD_TIME = "time.precision.mode=connect sends null for a TIME that is negative or over 24 hours"
 _NO_TRUNCATE = "ExtractNewRecordState drops truncates, so the row stays"

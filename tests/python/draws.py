@@ -1,7 +1,7 @@
 """Random histories that are drawn once, and then encoded in every format that can carry them (law L3).
 
-What a format can say limits what is drawn for it. So each shared history is drawn for one ability, such as truncates:
-it has what all the formats with this ability can say, and each of them encodes this same history. Set
+What a format can carry limits what is drawn for it. So each shared history is drawn for one ability, such as truncates:
+it has what all the formats with this ability can carry, and each of them encodes this same history. Set
 SPARK_CDC_HISTORIES_SEED and SPARK_CDC_HISTORIES to draw others, or more of them.
 """
 
@@ -23,7 +23,7 @@ SEED = int(os.environ.get("SPARK_CDC_HISTORIES_SEED", "20260101"))
 COUNT = int(os.environ.get("SPARK_CDC_HISTORIES", "40"))
 
 ABILITIES: dict[str, Callable[[Format], bool]] = {
-    "what every format can say": lambda form: True,
+    "what every format can carry": lambda form: True,
     "changes of keys": lambda form: form.key_changes,
     "truncates": lambda form: form.truncates,
     "transactions": lambda form: form.transactions,
@@ -36,7 +36,7 @@ ABILITIES: dict[str, Callable[[Format], bool]] = {
 
 @dataclass(frozen=True)
 class Shared:
-    """A history, and the formats that carry it; `common` is what all of them can say."""
+    """A history, and the formats that carry it; `common` is what all of them can carry."""
 
     history: History
     formats: tuple[Format, ...]
@@ -76,7 +76,7 @@ def draw(strategy: st.SearchStrategy[History], count: int) -> list[History]:
 
 
 def common(formats: tuple[Format, ...]) -> Format:
-    """Return what all of these formats can say."""
+    """Return what all of these formats can carry."""
     return replace(
         formats[0],
         name="common",

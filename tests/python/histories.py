@@ -1,7 +1,7 @@
 """Random histories of a table, the messages that each format makes of them, and the ways in which these may arrive.
 
 A history is drawn by Hypothesis against a `reference.Database`, so every statement is one that the database accepts.
-An encoder turns the database's log into messages as the format's connector would write them; what a format cannot say
+An encoder turns the database's log into messages as the format's connector would write them; what a format cannot carry
 (`Format`) is not drawn for it.
 """
 
@@ -117,7 +117,7 @@ class Shard:
 
 @dataclass(frozen=True)
 class Message:
-    """One landing row, the transaction that it tells about, and whether a second sending of it is recognisable."""
+    """One landing row, the transaction that it belongs to, and whether a second sending of it is recognisable."""
 
     row: dict[str, Any]
     transaction: int
@@ -126,7 +126,7 @@ class Message:
 
 @dataclass(frozen=True, eq=False)
 class Format:
-    """A format: how its stream is declared, what it can say, and how it says it."""
+    """A format: how its stream is declared, what it can carry, and how it carries it."""
 
     name: str
     stream: Mapping[str, Any]

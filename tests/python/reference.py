@@ -3,7 +3,7 @@
 `Database` executes statements on rows, as a source database does, and writes a log as it goes. What it holds at the
 end is the truth: no fold of changes is involved. `replay` and `replay_bag` are the rules of docs/semantics.md, written
 in the simplest way: all changes in one order, on one dictionary. Where the pipeline and the database
-disagree, they tell whether the rule or the SQL is wrong.
+disagree, they show whether the rule or the SQL is wrong.
 """
 
 from __future__ import annotations
@@ -67,13 +67,13 @@ class History:
     transactions: tuple[Transaction, ...]
 
     def __str__(self) -> str:
-        lines = [f"  snapshot: {told(statement)}" for statement in self.snapshot]
+        lines = [f"  snapshot: {described(statement)}" for statement in self.snapshot]
         for number, transaction in enumerate(self.transactions, 1):
-            lines += [f"  transaction {number}: {told(statement)}" for statement in transaction]
+            lines += [f"  transaction {number}: {described(statement)}" for statement in transaction]
         return "\n".join(lines)
 
 
-def told(statement: Statement) -> str:
+def described(statement: Statement) -> str:
     """Return a statement in few words: what an INSERT leaves NULL is not named, and long values are cut."""
 
     def values(row: Row, null: bool) -> str:
@@ -221,7 +221,7 @@ class Change:
     position: tuple[int, ...]  # the source's order
     identity: tuple[Any, ...]  # equal for two deliveries of one change
     image: str  # before: the row that goes; after: the row that comes
-    row: Row | None  # what the image says; None for a truncate
+    row: Row | None  # the image's columns; None for a truncate
     key_change: bool = False
     transaction: str | None = None
 

@@ -63,8 +63,8 @@ def outcomes(spark: Any, logs: Sequence[str]) -> dict[int, tuple[str, str | None
     """
     found: dict[int, tuple[str, str | None]] = {}
     for log in logs:
-        told = "select cdc_offset, cdc_class, cdc_reason, cdc_detail"
-        for row in spark.sql(f"{told} from {log} order by cdc_batch, cdc_class = 'quarantined'").collect():
+        columns = "select cdc_offset, cdc_class, cdc_reason, cdc_detail"
+        for row in spark.sql(f"{columns} from {log} order by cdc_batch, cdc_class = 'quarantined'").collect():
             found[row.cdc_offset] = (row.cdc_reason or row.cdc_class, row.cdc_detail)
     return found
 

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / ".spark_cdc"
 
 # Thousands of statements are planned, in half of the time once Java's second compiler has been there; as it comes, it
-# takes as much for itself in the first ten minutes, so it is told to compile less, later and simpler. A plan is garbage
+# takes as much for itself in the first ten minutes, so it compiles less, later and simpler. A plan is garbage
 # as soon as it ran: the simplest collector, seldom called, is the quickest.
 QUICK_START = {
     "spark.driver.extraJavaOptions": "-XX:+IgnoreUnrecognizedVMOptions "

@@ -1,6 +1,6 @@
 """Canal JSON: every documented operation and every known trap, through the real models, in both dialects.
 
-Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's page on
+Each message has its expected outcome; the rows of the tables are written by hand. Source: the vendor's page on
 the data formats of a Kafka cluster and docs/formats/canal.md. A message's offset is its place in the
 list, which is its order too, whatever the batch in which it lands.
 """
@@ -119,7 +119,7 @@ def people() -> Iterator[Sent]:
     yield change(2, "UPDATE", data=[person(3, "older")], old=[{"name": "c"}])
     yield change(0, "UPDATE", data=[person(3, "newer")], old=[{"name": "older"}])
     yield change(0, "UPDATE", data=[person(4, "first"), person(4, "last")], old=[{"name": "twice"}, {"name": "first"}])
-    # The batch's id and the second say nothing of the order.
+    # The batch's id and the second do not give the order.
     yield change(0, "INSERT", data=[person(5, "id 9")], id=9, es=START + 9000)
     yield change(1, "UPDATE", data=[person(5, "id 1")], old=[{"name": "id 9"}], id=1, es=START)
     # Changes of keys: to a free key, a swap, a shift upwards as no index would allow it, and onwards in a later batch.
@@ -211,7 +211,7 @@ def bad_messages() -> Iterator[Sent]:
     yield Sent(0, "image_contract", flat("INSERT", sql="insert into people values (99,'x')"))
     yield Sent(0, "image_contract", flat("UPDATE", data=[person(99), person(98)], old=[{"name": "x"}]))
     yield Sent(0, "image_contract", flat("UPDATE", data=[person(99)], old=[{"name": "x"}, {"name": "y"}]))
-    # An array that is empty tells no images, and does not pair with rows; one that is missing is another thing.
+    # An empty array carries no images and does not pair with rows. A missing array is another case.
     yield Sent(0, "image_contract", flat("UPDATE", data=[person(99)], old=[]))
     yield Sent(0, "image_contract", flat("UPDATE", data=[person(99), person(98)], old=[]))
     yield Sent(0, "image_contract", flat("UPDATE", data=[], old=[]))
@@ -316,8 +316,8 @@ def others() -> Iterator[Sent]:
     ]
     for number, (row, types) in enumerate(label):
         yield change(number % BATCHES, "INSERT", "labels", data=[row], mysqlType={**MYSQL_TYPES["labels"], **types})
-    # Nothing but numbers, under types without lengths and labels, and under none: the contract's type says the rest.
-    for number, told in ((7, MYSQL_TYPES["labels"]), (8, None)):
+    # Only numbers, with types that lack lengths and labels, and without types: the contract's type has the rest.
+    for number, types in ((7, MYSQL_TYPES["labels"]), (8, None)):
         row = {
             "id": str(number),
             "kind": "2",
@@ -327,11 +327,11 @@ def others() -> Iterator[Sent]:
             "raw": "\x01",
             "bits": "4095",
         }
-        yield change(0, "INSERT", "labels", data=[row], mysqlType=told)
+        yield change(0, "INSERT", "labels", data=[row], mysqlType=types)
     for types in ({"kind": "enum('p')"}, {"members": "set('a')"}):
         row = {"id": "9", "kind": "2", "number": "1", "members": "2"}
         yield Sent(0, "bad_value", flat("INSERT", "labels", data=[row], mysqlType={**MYSQL_TYPES["labels"], **types}))
-    # So many rows that what grows with their square would not come to an end.
+    # So many rows that anything that grows quadratically would not end.
     crowd = [person(n, None if n % 2 else "even") for n in range(MANY)]
     yield change(0, "UPDATE", "many", data=crowd, old=[{"name": "x"}] * MANY)
     yield Sent(0, "change", flat("INSERT", "undeclared", data=[person(1)]))
@@ -344,8 +344,8 @@ DTS_TRUNCATES = [
     "/*" + "x" * 10_001 + "*/ truncate table cleared",
     "-- a\n" * 201 + "truncate table cleared",
 ]
-UNTOLD = {"plain": None, "raw": None, "bits": None}
-TOLD = {"kind": "it's", "number": None, "members": "3", "plain": "2", "raw": b"\x01\0\0\0", "bits": b"\x0f\xff"}
+BY_TYPE_ONLY = {"plain": None, "raw": None, "bits": None}
+BY_CONTRACT = {"kind": "it's", "number": None, "members": "3", "plain": "2", "raw": b"\x01\0\0\0", "bits": b"\x0f\xff"}
 LABEL_ROWS = [
     {"id": 1, "kind": "it's", "number": 2, "members": "3"},
     {"id": 2, "kind": "q", "number": 1, "members": "m0,m63"},
@@ -354,9 +354,9 @@ LABEL_ROWS = [
     {"id": 5, "kind": "", "number": None, "members": ""},
     {"id": 6, "kind": LONG_LABEL.replace("''", "'"), "number": None, "members": ""},
 ]
-LABEL_ROWS = [*({**row, **UNTOLD} for row in LABEL_ROWS), {"id": 7, **TOLD}, {"id": 8, **TOLD}]
+LABEL_ROWS = [*({**row, **BY_TYPE_ONLY} for row in LABEL_ROWS), {"id": 7, **BY_CONTRACT}, {"id": 8, **BY_CONTRACT}]
 
-# Column by column: what the messages say of it, and the value that this must become.
+# For each column, what the messages carry for it, and the expected value.
 ODD_TEXT = "e\u0301 😀 \x00 \x01 \\u0041 \\ ' \" \u2028\n"
 POINT = bytes.fromhex("00000000" + "0101000000000000000000f03f0000000000000040")
 VALUES: dict[str, list[tuple[str | None, Any]]] = {

@@ -68,7 +68,7 @@ def contracts(database: str, stream: str) -> list[dict[str, Any]]:
                     del meta["type"]
                 elif kind.endswith(".Decimal") and column["data_type"] == "string":
                     scale = captures.source_type(model, column).rstrip(")").split(",")[1]
-                    meta["type"] = f"{kind}({scale})"  # without a schema nothing else tells it
+                    meta["type"] = f"{kind}({scale})"  # without a schema nothing else has it
     for model in models:
         model["name"] = f"{stream}_{model['name']}"
     return models

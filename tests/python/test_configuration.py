@@ -157,9 +157,9 @@ def test_what_is_not_known_is_named_with_what_is_allowed(errors: str, words: str
 
 
 def test_every_error_names_the_page_that_has_what_is_allowed(errors: str) -> None:
-    told = [line for line in errors.splitlines() if "spark_cdc: " in line]
-    pages = {page for line in told for page in re.findall(r"Read: (docs/[\w/]+\.md)", line)}
-    assert all("Read: docs/" in line for line in told)
+    lines = [line for line in errors.splitlines() if "spark_cdc: " in line]
+    pages = {page for line in lines for page in re.findall(r"Read: (docs/[\w/]+\.md)", line)}
+    assert all("Read: docs/" in line for line in lines)
     formats = {"docs/formats/index.md", *(f"docs/formats/{name}.md" for name in ("canal", "datahub_tuple", "debezium"))}
     assert pages == formats | {"docs/reference/contract.md", "docs/reference/settings.md"}
     assert [page for page in pages if not (ROOT / page).exists()] == []

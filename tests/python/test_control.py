@@ -88,8 +88,8 @@ STATEMENTS: dict[str | None, tuple[str, str]] = {
 
 
 def statement(offset: int, ddl: str | None) -> dict[str, Any]:
-    told = {"source": {"schema": "app"}, "databaseName": "shop", "schemaName": "app", "ddl": ddl, "ts_ms": SECOND}
-    return row(offset, told, second=18)
+    message = {"source": {"schema": "app"}, "databaseName": "shop", "schemaName": "app", "ddl": ddl, "ts_ms": SECOND}
+    return row(offset, message, second=18)
 
 
 LANDED = [

@@ -1,6 +1,6 @@
 """DataHub BLOB (StreamX JSON) and TUPLE: every documented operation and every known trap, through the real models.
 
-Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's appendix
+Each message has its expected outcome; the rows of the tables are written by hand. Source: the vendor's appendix
 and docs/formats/datahub_blob.md and datahub_tuple.md.
 """
 
@@ -642,16 +642,16 @@ def test_blob_snapshot_rows_have_no_times_and_ddl_keeps_its_meta(spark: Any, run
     times = {row.cdc_offset: row for row in routed.selectExpr(*texts).collect()}
     seen = Counter[str]()
     for offset, message in enumerate(BLOB_SENT):
-        for told, column, time in (
+        for part, column, time in (
             ('"eventTime": -1', "event", None),
             (f'"eventTime": {2**63 - 1}', "event", None),
             ('"systemTime": -1', "captured", None),
             ('"systemTime": "x"', "captured", None),
             (f'"systemTime": {START + 736}', "captured", "2020-11-14 07:38:36.736"),
         ):
-            if message.outcome == "change" and told in (message.value or ""):
-                seen[told] += 1
-                assert times[offset][column] == time, told
+            if message.outcome == "change" and part in (message.value or ""):
+                seen[part] += 1
+                assert times[offset][column] == time, part
     assert len(seen) == 5
     vendors = VENDORS_DDL["payload"]["ddl"]["ddlMeta"]
     ddl = routed.where("cdc_ddl is not null").select("cdc_class", "cdc_table", "cdc_ddl", "cdc_ddl_meta").collect()

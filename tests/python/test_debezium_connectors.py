@@ -167,7 +167,7 @@ def order(id_: int, qty: Any, doc: Any = "text", blob: Any = "AAE=") -> Row:
 UNSENT = base64.b64encode(PLACEHOLDER.encode()).decode()
 
 ORACLE = [
-    # within one commit: scn 999 before 1000, whatever the texts say; then ssn
+    # within one commit: scn 999 before 1000, whatever the order of their texts; then ssn
     oracle("u", "2000", "1000", 0, order(1, None), order(1, variable(15, 1), PLACEHOLDER, UNSENT)),
     oracle("u", "2000", "999", 1, order(1, None), order(1, variable(3, 0), "second text")),
     oracle("u", "2000", "999", 0, order(1, None), order(1, variable(2, 0), "first text")),
@@ -287,7 +287,7 @@ MONGO: list[tuple[Row, Any]] = [
     (mongo("c", 40, 9, {"_id": 12, "born": {"$date": "2023-11-14T22:13:20Z"}}), {"id": "12"}),
     (mongo("c", 40, 10, {"_id": 13, "seen": {"$date": "2023-11"}}), {"id": "13"}),
     (mongo("c", 40, 11, '{"_id": 14, "score": 1e400}'), {"id": "14"}),
-    # two documents for MongoDB, which a text does not tell apart: see docs/formats/debezium.md
+    # two documents for MongoDB, which a text does not distinguish: see docs/formats/debezium.md
     (mongo("c", 41, 1, {"_id": "8", "name": "text"}), {"id": '"8"'}),
     (mongo("d", 42, 1), {"id": '"8"'}),
     (mongo("c", 43, 1, {"_id": 8, "name": "whole", "seen": {"$date": "2023-11-14T23:13:20+01:00"}}), {"id": "8"}),

@@ -47,16 +47,16 @@ ROTATED = [
     landed(16, {"source": {"connector": "mysql"}, "databaseName": "shop", "ddl": "x", "tableChanges": [], "ts_ms": 5}),
     *(landed(17 + number, event(op, None, {"id": 9})) for number, op in enumerate("crudt")),
     landed(22, {"schema": {}, "payload": event("u", None, {"id": 9}, transaction=None, ts_us=1, ts_ns=1)}),
-    # Rows, as far as their columns tell.
+    # Rows, judged by their columns.
     landed(23, {"op": "m", "source": "x", "message": "y", "id": 9}),
     landed(24, {"op": "c", "source": "x", "before": None, "after": "y"}),
 ]
-# Where neither op nor a position was added: the offset orders, and __deleted tells a delete.
+# Where neither op nor a position was added: the offset orders, and __deleted marks a delete.
 REWRITTEN = [
     landed(1, flat(1, "gone", deleted="false"), {"id": 1}),
     landed(2, flat(1, None, deleted="true"), {"id": 1}),
     landed(3, flat(2, "stays", deleted="false"), {"id": 2}),
-    # Rows that nothing tells from what the connector says of itself, but for their other columns.
+    # Rows that only their other columns distinguish from the connector's own messages.
     landed(4, {"id": 3, "ts_ms": 5}),
     landed(5, {"id": 4, "status": "BEGIN"}),
     landed(6, {"ddl": "x", "ts_ms": 5}),
@@ -116,7 +116,7 @@ def test_a_position_in_the_binary_log_needs_its_file(spark: Any, built: Project)
     assert sorted(rows_of(spark, found)) == [(3, *unplaced), (4, "tombstone", None), (11, *unplaced)]
 
 
-def test_what_the_transformation_does_not_flatten_is_told_from_rows(spark: Any, built: Project) -> None:
+def test_what_the_transformation_does_not_flatten_is_distinguished_from_rows(spark: Any, built: Project) -> None:
     found = "select cdc_offset, cdc_class, cdc_detail from flattened.routed_rotated where cdc_offset > 11 order by 1"
     rows = rows_of(spark, found)
     own = [(12, "noop"), (13, "noop"), (14, "heartbeat"), (15, "transaction"), (16, "ddl")]
@@ -136,7 +136,7 @@ def test_a_null_value_with_a_key_is_a_delete_where_the_stream_says_so(spark: Any
     assert rows_of(spark, found) == [*own, (15, "quarantined")]
 
 
-def test_a_delete_may_be_told_by_deleted_alone(spark: Any, built: Project) -> None:
+def test_a_delete_may_be_marked_by_deleted_alone(spark: Any, built: Project) -> None:
     assert rows_of(spark, "select id, note from flattened.rewritten_notes") == [(2, "stays")]
     found = "select cdc_offset from flattened.routed_rewritten where cdc_reason = 'unknown_envelope' order by 1"
     assert rows_of(spark, found) == [(4,), (5,), (6,)]

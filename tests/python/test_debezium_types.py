@@ -1,4 +1,4 @@
-"""Each type that a Connect schema names, from its JSON to a column, told by the schema or by the contract."""
+"""Each type that a Connect schema names, from its JSON to a column, by the type in the schema or in the contract."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ SINGLES_COLUMNS: dict[str, str | tuple[str, Row]] = {
     "id": "int", "day": "date", "at": "timestamp_ntz", "zoned": "timestamp", "tiny": "tinyint", "f32": "float",
     "dec": "decimal(10,2)", "big": "decimal(38,5)", "wide": "decimal(38,0)",
     "num": ("string", {"type": CONNECT + "Decimal(2)"}),
-    "told": ("timestamp_ntz", {"type": CONNECT + "Timestamp"}),
+    "millis": ("timestamp_ntz", {"type": CONNECT + "Timestamp"}),
     "nano": ("string", {"type": TIME + "NanoTimestamp"}), "tod": ("string", {"type": TIME + "NanoTime"}),
     "span": ("bigint", {"type": TIME + "Interval"}), "text": "string", "bool": "boolean",
 }  # fmt: skip
@@ -205,11 +205,11 @@ SINGLES: list[tuple[str, tuple[str, str] | None, Any, Any]] = [
     *(("day", ("int64", name), 1, BAD) for name in (
         TIME + "Timestamp", TIME + "MicroTimestamp", TIME + "NanoTimestamp", TIME + "Time", TIME + "IsoDate",
     )),
-    # A plain type says nothing of a time's unit: the contract does, then time_precision_mode.
+    # A type such as int64 does not declare a time's unit: the contract does, then time_precision_mode.
     ("at", None, 1, EPOCH + timedelta(microseconds=1)), ("zoned", None, 1, EPOCH + timedelta(microseconds=1)),
     ("at", ("int64", ""), 1, EPOCH + timedelta(microseconds=1)),
-    ("told", ("int64", ""), 1, EPOCH + timedelta(milliseconds=1)),
-    ("told", ("int64", TIME + "MicroTimestamp"), 1, EPOCH + timedelta(microseconds=1)),
+    ("millis", ("int64", ""), 1, EPOCH + timedelta(milliseconds=1)),
+    ("millis", ("int64", TIME + "MicroTimestamp"), 1, EPOCH + timedelta(microseconds=1)),
     ("tod", ("int64", ""), 1_000, "00:00:00.000001"),
     ("nano", ("int64", TIME + "Timestamp"), 1, "1970-01-01 00:00:00.001000000"),
     ("nano", ("int64", TIME + "MicroTimestamp"), -1, "1969-12-31 23:59:59.999999000"),
@@ -250,13 +250,13 @@ SINGLES: list[tuple[str, tuple[str, str] | None, Any, Any]] = [
         "2024-02", "2024-02-29 junk", "12:00:00Z", "2024-02-29T12:00:00.1234567+01:00", "infinity", "-infinity",
         9_223_372_036_825_200_000, -9_223_372_036_832_400_000, "2024-02-30T00:00:00Z", "2024-02-29T25:00:00Z",
     )),
-    # Digits are a number, unless the schema says that they are a text.
-    *((column, ("string", ""), "2024", BAD) for column in ("day", "at", "zoned", "told")),
+    # Digits are a number, unless the schema declares a text.
+    *((column, ("string", ""), "2024", BAD) for column in ("day", "at", "zoned", "millis")),
     # Only a number is read as one, and a boolean is no base64.
     *((column, None, value, BAD) for column in ("dec", "num") for value in ("=1", "=abc", "=no exact 1", True)),
     ("dec", ("string", ""), "=1", BAD), ("num", ("string", ""), "abc", "abc"), ("num", ("string", ""), "NaN", "NaN"),
     ("num", None, number(-1), "-0.01"), ("num", None, 1.5, "1.5"),
-    # Digits may be base64: the schema says which.
+    # Digits may be base64: the schema declares which they are.
     ("big", ("bytes", CONNECT + "Decimal"), "1234", Decimal("-26.58824")),
     ("big", ("string", ""), "1234", Decimal(1234)),
     # Without a schema a number is one, and any text is base64; so is a text that looks like a number.
@@ -268,7 +268,7 @@ SINGLES: list[tuple[str, tuple[str, str] | None, Any, Any]] = [
     # json.decimal.format=NUMERIC, with exponents
     ("big", ("bytes", CONNECT + "Decimal"), 1.2345678987654322e32, Decimal("123456789876543220000000000000000")),
     ("big", ("bytes", CONNECT + "Decimal"), 1.5e-5, BAD), ("big", None, -2.5e-4, Decimal("-0.00025")),
-    # 1.5 and 1.23456 with scale 5, in columns of scale 2: a schema or a number tells the scale. Without either, that of
+    # 1.5 and 1.23456 with scale 5, in columns of scale 2: a schema or a number has the scale. Without either, that of
     # the contract counts, and the value is another one (docs/formats/debezium.md, When the scale of a decimal changes).
     ("dec", ("bytes", CONNECT + "Decimal"), number(150_000), Decimal("1.50")),
     ("dec", ("bytes", CONNECT + "Decimal"), number(123_456), BAD),
@@ -286,7 +286,7 @@ SINGLES: list[tuple[str, tuple[str, str] | None, Any, Any]] = [
     ("span", None, "P-1Y", -31_557_600_000_000), ("span", None, "PT", BAD),
 ]  # fmt: skip
 
-# What the options say where neither schema nor contract does.
+# The options decide where neither schema nor contract declares the encoding.
 PLACEHOLDER = b"left out~~~"  # its base64 has a plus sign
 MODES_OPTIONS = {
     "time_precision_mode": "connect",
@@ -321,7 +321,7 @@ def field(name: str, case: Case) -> Row:
 
 
 def model(name: str, with_types: bool) -> Row:
-    """Return the contract; without types the messages' schemas alone tell the encodings, where the Spark type does."""
+    """Return the contract; without types only a message's schema names an encoding that the Spark type leaves open."""
     columns: dict[str, str | tuple[str, Row]] = {"id": "int"}
     for column, case in CASES.items():
         kind = case.contract or case.name
@@ -330,12 +330,12 @@ def model(name: str, with_types: bool) -> Row:
     return contract(name, ["id"], columns, ["app.types"])
 
 
-def single(number_: int, column: str, told: tuple[str, str] | None, value: Any) -> Row:
+def single(number_: int, column: str, schema: tuple[str, str] | None, value: Any) -> Row:
     """Return an insert of one value; numbers in Python's spelling, so with exponents where they are long."""
     insert = event("c", after={"id": number_, column: value}, source={**POSTGRES, "table": "singles", "lsn": number_})
-    if told is None:
+    if schema is None:
         return insert
-    kind, name = told
+    kind, name = schema
     parameters = {"parameters": {"scale": "5"}} if name.endswith("Decimal") else {}
     return wrapped(insert, [ID, {"type": kind, "field": column, **({"name": name} if name else {}), **parameters}])
 
@@ -437,14 +437,14 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
         "with_schema": (
             [
                 landed(0, wrapped(insert, fields)),
-                # A schema that names a field twice tells nothing, and stops nothing.
+                # A schema that names a field twice declares nothing, and stops nothing.
                 landed(1, wrapped(event("c", after={"id": 4, "text": "odd"}, source={**SOURCE, "lsn": 4}), twice)),
             ],
-            [model("told", with_types=False)],
+            [model("by_schema", with_types=False)],
         ),
         "without": (
             [landed(0, {"schema": None, "payload": insert}), landed(1, infinite), landed(2, odd)],
-            [model("declared", with_types=True)],
+            [model("by_contract", with_types=True)],
         ),
         # REPLICA IDENTITY NOTHING: no before image, the key is in the message key alone
         "nothing": (
@@ -490,7 +490,7 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
         insert = event("c", after={"id": 1, **columns}, source={**POSTGRES, "table": name, "lsn": 1})
         streams[name] = ([landed(0, insert)], [contract(name, ["id"], dict(OTHER_COLUMNS), [f"app.{name}"])])
     options = {"cut": {"nanoseconds": "truncate", "time_precision_mode": "nanoseconds"}, "modes": MODES_OPTIONS}
-    options |= {name: told for name, (told, _) in OTHER_MODES.items()}
+    options |= {name: chosen for name, (chosen, _) in OTHER_MODES.items()}
     for name, (rows, models) in streams.items():
         project.stream(name, {"format": "debezium", "options": options.get(name, {})})
         project.tables(name, models)
@@ -501,7 +501,7 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.law("L5")
-@pytest.mark.parametrize("table", ["told", "declared"])
+@pytest.mark.parametrize("table", ["by_schema", "by_contract"])
 def test_values_are_exact(spark: Any, built: str, table: str) -> None:
     log = spark.table(f"{built}.changes_{table}").where("cdc_offset = 0").collect()
     assert [(row.cdc_reason, row.cdc_detail) for row in log] == [(None, None)]
@@ -524,7 +524,9 @@ def test_a_key_of_decimals_moves_and_goes_whatever_its_digits_look_like(spark: A
 
 @pytest.mark.law("L5")
 def test_values_that_no_type_holds_are_quarantined(spark: Any, built: str) -> None:
-    rows = spark.table(f"{built}.changes_declared").where("cdc_class = 'quarantined'").orderBy("cdc_offset").collect()
+    rows = (
+        spark.table(f"{built}.changes_by_contract").where("cdc_class = 'quarantined'").orderBy("cdc_offset").collect()
+    )
     assert [(row.cdc_offset, row.cdc_reason, row.cdc_detail.split(": ")[1]) for row in rows] == [
         (1, "bad_value", "ts_micro"),
         (2, "bad_value", "ts_nano"),
@@ -575,7 +577,7 @@ def test_other_settings_of_the_connector_end_in_the_same_row(spark: Any, built: 
 
 @pytest.mark.law("L8")
 def test_a_schema_with_a_field_twice_stops_nothing(spark: Any, built: str) -> None:
-    assert [row.text for row in spark.table(f"{built}.told").where("id = 4").collect()] == ["odd"]
+    assert [row.text for row in spark.table(f"{built}.by_schema").where("id = 4").collect()] == ["odd"]
 
 
 def test_the_key_may_be_in_the_message_key_alone(spark: Any, built: str) -> None:

@@ -118,7 +118,7 @@ def people() -> Iterator[Landed]:
     yield sent(0, "INSERT", None, person(4, "gone", "A"))
     yield sent(1, "UPDATE", person(4, NONE, NONE), person(4, None, NONE))
     yield sent(2, "UPDATE", person(5, NONE, NONE), person(5, NONE, "new"))
-    # A field that the record does not have is not told about either.
+    # A field that the record does not have is absent, too.
     yield sent(0, "INSERT", None, person(6, "stays", "A"))
     yield sent(1, "UPDATE", {"id": integer(6), "city": NONE}, {"id": integer(6), "city": character("B")})
     # Key changes: a move, a swap, and an update whose after image lacks the key; before images with the key alone.
@@ -281,7 +281,7 @@ FRESH = {
     "doc": text_object("{}"), "unknown": None, "wide": decimal("1", 65, 30), "unbounded": decimal("1", 131072, 16383),
     "long": integer(1, 16), "jsonb": binary_object(b"{}", "jsonb"), "flag": text_object("t", "bool"),
     "names": text_object("{a,b}", "_text"), "newdate": date_time(year=2024, month=1, day=1, hour=0),
-    # MySQL has one number for TEXT and BLOB, and for BIT that of PostgreSQL's boolean: the branch tells them apart.
+    # MySQL has one number for TEXT and BLOB, and for BIT that of PostgreSQL's boolean: the branch distinguishes them.
     "clob": character("x"), "blob": binary_object(b"x"), "bits": integer(5, 8),
 }  # fmt: skip
 FRESH_TYPES = {

@@ -110,17 +110,17 @@ def debezium(change: Change) -> str:
 
 
 def flattened(change: Change) -> str:
-    told = {"__op": change.op, "__source_lsn": change.place, "__source_schema": "app", "__source_table": "orders"}
-    return written({**change.after, **told})
+    metadata = {"__op": change.op, "__source_lsn": change.place, "__source_schema": "app", "__source_table": "orders"}
+    return written({**change.after, **metadata})
 
 
 def canal(change: Change) -> str:
     kind = {"c": "INSERT", "u": "UPDATE"}[change.op]
     old = None if change.before is None else [texts(change.before)]
-    told = {"database": "app", "table": "orders", "type": kind, "isDdl": False, "es": START, "ts": START}
+    metadata = {"database": "app", "table": "orders", "type": kind, "isDdl": False, "es": START, "ts": START}
     return written(
         {
-            **told,
+            **metadata,
             "data": [{**change.after} if change.after.get("name") == f"@{LONG}" else texts(change.after)],
             "old": old,
         }
@@ -200,17 +200,17 @@ def lindorm(change: Change) -> str:
 
 def qlik(change: Change) -> str:
     operation = {"c": "INSERT", "u": "UPDATE"}[change.op]
-    told = {
+    metadata = {
         "operation": operation,
         "changeSequence": f"20250101000000000000000000000{change.place:06}",
         "timestamp": "2025-01-01T00:00:00",
     }
-    return written({"data": change.after, "beforeData": change.before, "headers": told})
+    return written({"data": change.after, "beforeData": change.before, "headers": metadata})
 
 
 def shareplex(change: Change) -> str:
     operation = {"c": "ins", "u": "upd"}[change.op]
-    told = {
+    metadata = {
         "op": operation,
         "scn": str(change.place),
         "seq": 1,
@@ -220,7 +220,7 @@ def shareplex(change: Change) -> str:
         "time": "2025-01-01T00:00:00",
     }
     parts = {"data": change.after} | ({} if change.before is None else {"key": change.before})
-    return written({"meta": told, **parts})
+    return written({"meta": metadata, **parts})
 
 
 TUPLE = (

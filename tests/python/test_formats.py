@@ -91,7 +91,7 @@ def test_the_columns_of_events_are_those_of_the_page() -> None:
 
 
 def test_the_columns_of_images_are_those_of_the_page() -> None:
-    told = {name: spark_type(kind) for name, kind in rows_of_chapter("Images").items()}
+    documented = {name: spark_type(kind) for name, kind in rows_of_chapter("Images").items()}
     structs = {"cdc_before", "cdc_after", "cdc_message_key", "cdc_old_key"}
-    assert {name: kind for name, kind in told.items() if name not in structs} == IMAGES
-    assert structs <= told.keys()
+    assert {name: kind for name, kind in documented.items() if name not in structs} == IMAGES
+    assert structs <= documented.keys()

@@ -1,8 +1,8 @@
 """Random histories, through the real models, end in the tables that the database had, however their messages arrive.
 
 A dbt run costs seconds and a history milliseconds, so one run carries many histories: each is a source table of its own
-(so a truncate touches no other), all of them feed one model, and a column `shard` tells the rows apart. The tables have
-one name in many schemas, because a routed log makes a partition of each name. Of two formats, more histories share one
+(so a truncate touches no other), all of them feed one model, and a column `shard` distinguishes the rows. The tables
+have one name in many schemas, because a routed log makes a partition of each name. Of two formats, more histories share one
 source table, since a table that a single one feeds is folded by other rules. Half of the histories arrive in order,
 and are compared after every batch; the others arrive in any order and are compared when all is there. Most histories
 are shared (draws.py): every format that can carry one gets the same, so that they all end in one table.
@@ -206,7 +206,7 @@ def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path
     bags = cases(form, "visits", (), histories_of(form, histories.bag_histories, COUNT // 2), len(keyed))
     schema = f"histories_{form.name}"
     made = Project(tmp_path / "p", schema)
-    made.stream("shop", {**form.stream, "lateness": "0 seconds"})  # which says only how much may be trimmed
+    made.stream("shop", {**form.stream, "lateness": "0 seconds"})  # which only limits how much may be trimmed
     sources = [case.shard.qualified for case in keyed]
     tables = {"keyed": (contract(form, "keyed", ("shard", *KEY), sources), keyed)}
     tables["bags"] = contract(form, "bags", (), [case.shard.qualified for case in bags]), bags

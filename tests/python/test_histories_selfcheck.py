@@ -123,7 +123,7 @@ def drawn(strategy: Callable[[Format], st.SearchStrategy[History]], form: Format
 
 
 def facts(one: History) -> set[str]:
-    """Name what happens in a history with a key, as its log tells."""
+    """Name what happens in a history with a key, by its log."""
     found = set()
     database = Database(KEY)
     database.load(one.snapshot)
@@ -227,7 +227,7 @@ def test_debezium_messages_have_the_members_of_captured_ones() -> None:
 
 
 def test_the_transaction_block_has_one_id_in_mariadb_and_one_for_each_message_in_postgresql() -> None:
-    """As captured; so only the source block's txId tells which changes of PostgreSQL are one transaction."""
+    """As captured; so only the source block's txId identifies a transaction of PostgreSQL."""
 
     def ids(landed: Any) -> set[tuple[Any, str]]:
         values = [json.loads(r["value"]) for r in landed if r["value"] is not None]

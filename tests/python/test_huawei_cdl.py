@@ -1,6 +1,6 @@
 """Huawei CDL: CDL JSON 1.0 and its Debezium variant 2.0 in one topic, every documented operation and every known trap.
 
-Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's page on
+Each message has its expected outcome; the rows of the tables are written by hand. Source: the vendor's page on
 CDL JSON and open-source Debezium JSON, and docs/formats/huawei_cdl.md.
 """
 
@@ -114,7 +114,7 @@ def schema_of(table: str, version: int) -> dict[str, Any]:
 
 
 def plain_schema(table: str) -> dict[str, Any]:
-    """Return a table's schema without the logical names that say what a number is."""
+    """Return a table's schema without the logical names that declare what a number is."""
     schema = schema_of(table, 1)
     for struct in schema["fields"]:
         struct["fields"] = [{k: v for k, v in field.items() if k != "name"} for field in struct.get("fields", [])]
@@ -256,7 +256,7 @@ def people() -> Iterator[Sent]:
     yield change(0, v1("insert", 81, person(38, "small letters"), message_type="7"))
     yield change(0, v1("INSERT", 81, person(39, None), schema=None, HEARTBEAT_IDENTIFIER="absent", before="absent"))
     yield change(0, v2("c", 81, person(40, "no schema"), schema="absent", source={"schema": None, "db": "public"}))
-    # LOB_COLUMNS says nothing of a NULL, unless an option has it.
+    # LOB_COLUMNS has no effect on a NULL, unless an option is set.
     yield change(0, v1("INSERT", 90, person(42, "not null")))
     yield change(1, v1("UPDATE", 91, person(42, None), LOB_COLUMNS="name"))
     # Redelivered under other coordinates.

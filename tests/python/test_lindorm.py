@@ -1,6 +1,6 @@
 """Lindorm's data subscription: SQL and HBase tables, full and delta images, every known trap, through the real models.
 
-Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's page
+Each message has its expected outcome; the rows of the tables are written by hand. Source: the vendor's page
 "Data format" and docs/formats/lindorm.md.
 """
 
@@ -198,7 +198,7 @@ def people() -> Iterator[Sent]:
     yield sent(0, "c", 50, None, person(11, "same"))
     yield sent(0, "d", 50, person(11, "same"), None)
     yield sent(0, "c", 50, None, person(11, "same"))
-    # Delivered again at other coordinates, later by the time at Kafka: what it says is as old as it was.
+    # Delivered again at other coordinates, later by the time at Kafka: its content is as old as before.
     yield sent(0, "c", 60, None, person(12, "old"), sent=900)
     yield sent(0, "u", 61, person(12, "old"), person(12, "new"), sent=901)
     yield sent(1, "c", 60, None, person(12, "old"), sent=902)
@@ -219,7 +219,7 @@ def people() -> Iterator[Sent]:
     yield sent(1, "u", 71, None, person(18, "older"))
     yield sent(0, "c", 70, None, person(19, "no schema"), schema=None)
     yield sent(0, "c", 70, None, person(20, "odd schema"), schema="none")
-    # The version says nothing of the table: an SQL table's values are plain in v2.0 too.
+    # The version does not depend on the kind of table: an SQL table's values are plain in v2.0 too.
     yield Sent(0, "change", message("c", 70, "people", None, person(23, "dGV4dA==")).replace("v1.0", "v2.0"))
     yield sent(0, "c", 0, None, person(21, "1970"), schema={"type": "struct", "fields": [{"field": "after"}]})
     yield sent(0, "c", 70, None, person(22, "U+0000 \0, 😀, \\, \", '"))
@@ -236,7 +236,7 @@ PEOPLE_ROWS = [
 
 
 def others() -> Iterator[Sent]:
-    """What is no change: Kafka's null, and all that the format does not say."""
+    """Messages that are no changes: Kafka's null, and anything that is not of the format."""
     whole = message("c", 70, "people", None, person(99, "x"))
     yield Sent(0, "tombstone", None)
     yield Sent(1, "tombstone", " null ")
@@ -470,7 +470,7 @@ def other_tables() -> Iterator[Sent]:
         yield change(number_, "c", 10, "raw_keys", None, {"ROW": cell(key), "f_q_1": cell(bytes([number_]))})
     yield change(2, "u", 20, "raw_keys", None, {"ROW": cell(b"\xff\0"), "f_q_1": cell(b"new")})
     yield change(1, "d", 30, "raw_keys", {"ROW": cell(b"\x80"), "f_q_1": ""}, None)
-    # SQL tables with a column ROW: what the contract says wins; `row` is not HBase's name.
+    # SQL tables with a column ROW: the contract wins; `row` is not HBase's name.
     yield change(0, "c", 10, "odd_rows", None, {"ROW": "plain", "f_x": "text", "n": 5})
     yield change(1, "u", 20, "odd_rows", {"ROW": "plain", "f_x": "text", "n": 5}, {"ROW": "plain", "f_x": "dGV4dA=="})
     yield change(0, "c", 10, "small_row", None, {"row": "plain", "v": "text"})
@@ -542,7 +542,7 @@ def things() -> Iterator[Sent]:
     encoded = {"id": 6, "amount": cell((12_340).to_bytes(3, "big")), "at": 1, "at_local": 1, "day": 1, "raw": "AA=="}
     yield change(0, "c", 10, "things", None, encoded, schema=names)
     yield change(0, "d", 10, "things", {"id": 7}, None, schema=names)
-    # What the schema names is told as text in a string column, too; 5 with the scale -2 is 500.
+    # An encoding that the schema names is read into a string column, too; 5 with the scale -2 is 500.
     debezium = connect_schema(
         id={"type": "int64"}, amount={"type": "struct", "name": "io.debezium.data.VariableScaleDecimal"},
         at={"type": "string", "name": DEBEZIUM + "ZonedTimestamp"},
@@ -615,7 +615,7 @@ THING_ROWS = [
 
 
 def named() -> Iterator[Sent]:
-    """Encodings that the contract names, which count more than what the message's schema says."""
+    """Encodings that the contract names, which take precedence over the message's schema."""
     image = {
         "id": 1, "amount": "MDk=", "micros": 1, "time": 3_600_001, "day": 1, "bytes": number("q", 5), "milli_time": 1,
         "micro_time": 1, "nano_time": 1000,
@@ -646,7 +646,7 @@ def deltas() -> Iterator[Sent]:
     def put(batch: int, op: str, written: int, **after: Any) -> Sent:
         return change(batch, op, written, "parts", None, {"id": "1", **after})
 
-    # Each write names what it writes, and comes in no order; `c` says no more than that something was written.
+    # Each write names what it writes, and comes in no order; `c` only means that something was written.
     yield put(0, "c", 10, a="a1", b="b1")
     yield put(1, "u", 30, b="b3")
     yield put(2, "u", 20, a="a2", b="b2")

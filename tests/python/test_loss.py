@@ -121,8 +121,8 @@ def declare(project: Project, stream: str, **settings: str) -> None:
 
 def numbered(transaction: int, number: int, offset: int) -> Row:
     """Return a row of a transaction, whose ids end with the LSN of each message as PostgreSQL's do."""
-    told = {"id": f"{transaction}:{9000 + offset}", "total_order": number, "data_collection_order": number}
-    return row(insert(1000 * transaction + number, 9000 + offset, told), offset, "orders")
+    counts = {"id": f"{transaction}:{9000 + offset}", "total_order": number, "data_collection_order": number}
+    return row(insert(1000 * transaction + number, 9000 + offset, counts), offset, "orders")
 
 
 def end(transaction: int, offset: int, **counts: int) -> Row:

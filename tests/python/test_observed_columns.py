@@ -1,4 +1,4 @@
-"""What messages say of their columns: as much as the contracts that were written by hand, and nothing is hidden."""
+"""Types that messages declare for their columns: the same as in contracts written by hand, and nothing is hidden."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Difference(NamedTuple):
 
 _DECIMAL = "org.apache.kafka.connect.data.Decimal"
 _ZONED = "io.debezium.time.ZonedTimestamp"
-_UNSIGNED = "the message says int64; that it is unsigned shows only in the database"
+_UNSIGNED = "the message declares int64; that it is unsigned shows only in the database"
 _GONE = "dropped half-way: older messages have it"
 _GARBLED = "the connector garbles a non-ASCII column name when streaming; the table had no snapshot rows"
 

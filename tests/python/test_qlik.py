@@ -1,6 +1,6 @@
 """Qlik Replicate: every kind of message, JSON and Avro, and every known trap, through the real models.
 
-Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's page
+Each message has its expected outcome; the rows of the tables are written by hand. Source: the vendor's page
 "Metadata and data messages" and docs/formats/qlik.md.
 """
 
@@ -260,7 +260,7 @@ def versions() -> Iterator[Landed]:
     # A restarted task publishes the first again.
     yield message(2, "ddl", enveloped("MD", metadata("S1", "hr.versions", first, 1)), "all")
     yield sent(2, "S1", "INSERT", 6, {"ID": 3, "A": "old", "B": "shape"})
-    # A schema that tells no columns: masks go by the order in data, and not by another version's columns.
+    # A schema without columns: masks go by the order in data, and not by another version's columns.
     yield message(0, "ddl", enveloped("MD", {**metadata("S0", "hr.versions", [], 0), "tableStructure": {}}), "all")
     empty = {"A": None, "ID": 3, "B": None}
     yield sent(2, "S0", "UPDATE", 9, empty, {"ID": 3}, columnMask="06", changeMask="04")
@@ -313,7 +313,8 @@ def bag() -> Iterator[Landed]:
         yield message(batch, "change", enveloped("DT", change(*arguments)), "hr.bag")
     partial = change("UPDATE", 6, {"A": 3, "B": None}, one, columnMask="01", changeMask="01")
     yield message(2, "change", enveloped("DT", partial), "hr.bag")
-    # A row that goes must be told whole, for another one has the same part; a column that its schema lacks is NULL.
+    # A deleted row needs all of its columns, because another row may share a part of them. A column that its schema
+    # lacks is NULL.
     for kind, image, before in (
         ("UPDATE", one, None),
         ("UPDATE", two, {"A": 1}),

@@ -238,11 +238,11 @@ def test_a_dry_run_of_a_part_prints_and_writes_nothing(scaffold: Scaffold) -> No
     assert scaffold.files() == before
 
 
-def test_a_source_is_written_as_it_was_told(scaffold: Scaffold) -> None:
-    told: dict[str, Any] = {"format": "debezium", "options": {"envelope": "debezium"}, "lateness": "2 days"}
-    told |= {"landing": {"key": "key"}, "landing_tables": ["shop_20%"], "table_from_topic": "srv.{schema}.{table}"}
-    told |= {"null_messages": "quarantine"}
-    declare = {**told, "schema": f"{SCHEMA}_landing", "identifier": "shop"}
+def test_a_source_is_written_as_it_was_given(scaffold: Scaffold) -> None:
+    settings: dict[str, Any] = {"format": "debezium", "options": {"envelope": "debezium"}, "lateness": "2 days"}
+    settings |= {"landing": {"key": "key"}, "landing_tables": ["shop_20%"], "table_from_topic": "srv.{schema}.{table}"}
+    settings |= {"null_messages": "quarantine"}
+    declare = {**settings, "schema": f"{SCHEMA}_landing", "identifier": "shop"}
     outcome = scaffold(
         source="raw.orders_v1", declare=declare, tables=["app.log"], values=False, dry_run=True, control=False
     )
@@ -255,7 +255,7 @@ def test_a_source_is_written_as_it_was_told(scaffold: Scaffold) -> None:
             {
                 "name": "raw",
                 "schema": f"{SCHEMA}_landing",
-                "tables": [{"name": "orders_v1", "identifier": "shop", "config": {"meta": {"cdc": told}}}],
+                "tables": [{"name": "orders_v1", "identifier": "shop", "config": {"meta": {"cdc": settings}}}],
             }
         ],
     }

@@ -1,6 +1,6 @@
 """SharePlex JSON: every spelling of every operation and every known trap, through the real models.
 
-Each message says what must become of it; the rows of the tables are written out by hand. Source: the vendor's page on
+Each message has its expected outcome; the rows of the tables are written by hand. Source: the vendor's page on
 the data formats of a Kafka cluster, and docs/formats/shareplex.md.
 """
 
@@ -147,7 +147,7 @@ def people() -> Iterator[Sent]:
     yield change(0, "ins", 20, data=person(41, "rowid"))
     yield change(0, "upd", 21, data={"NAME": "moved rowid"}, key={"ID": "41"}, rowid="AAATGpAAIAAItcIAAB")
     yield change(0, "ins", 20, data=person(42, "no time"), time="absent", posttime="soon", userid="absent")
-    # idx beside seq alone, or beside a size that is told nowhere else.
+    # idx beside seq alone, or beside a size that stands nowhere else.
     yield change(0, "ins", 20, data=person(43, "no size"), idx="1/12", size="absent")
     yield change(0, "upd", 21, data={"NAME": "no size in idx"}, key={"ID": "43"}, idx="1")
     # The short words of an update in two messages, and what may be between them.
@@ -215,7 +215,7 @@ def bag() -> Iterator[Sent]:
     yield sent(2, "change", "ins", 1, data=one, seq=3)
     yield sent(2, "change", "ins", 5, data={"A": "4", "B": ""}, seq="absent", idx="absent")
     yield sent(2, "change", "ins", 5, data={"A": "4", "B": ""}, seq="absent", idx="absent")
-    # Two transactions may share the scn of their commit; one that is not told is nobody's.
+    # Two transactions may share the scn of their commit; a change that names none belongs to none.
     for trans in ("7.0.1", "8.1.2", "8.1.2", "absent", "absent"):
         yield sent(1, "change", "ins", 8, data={"A": "6", "B": "shared"}, trans=trans)
     yield sent(2, "change", "UPDATE BEFORE", 6, data={"A": "4", "B": ""})

@@ -95,7 +95,7 @@ def test_keys_are_marked_while_a_newer_change_is_in_quarantine(orders: Orders) -
 
     kept = {"id": 3, "n": 43, "note": "__debezium_unavailable_value"}
     orders.read(("u", 41, {"id": 9, "n": 99}), ("u", 42, {"id": 3, "n": "many"}), ("u", 43, kept))
-    assert orders.marked() == {3: 42}  # a newer change that tells a part replaces nothing
+    assert orders.marked() == {3: 42}  # a newer partial update does not replace the whole row
     assert orders.current() == {3: (43, True), 4: (44, False), 5: (5, False), 9: (99, False)}
     orders.check_anew()
 

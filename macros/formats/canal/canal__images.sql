@@ -11,14 +11,14 @@
     {% set gone = keys or all %}
     {% set legacy = stream.options.dialect == "dts_legacy" %}
     {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(keys) if keys else "none: string") ~ ">)" %}
-    {% set told, types = [], [] %}
+    {% set type_fields, types = [], [] %}
     {% for c in all if spark_cdc._canal_needs_type(c) %}
-        {% do told.append("`" ~ c.source ~ "` string") %}
+        {% do type_fields.append("`" ~ c.source ~ "` string") %}
         {% do types.append(spark_cdc._string_literal(c.source) ~ ", named_struct('type', cdc_j.m.mysqlType.`" ~ c.source ~ "`, 'scale', cast(null as int))") %}
     {% endfor %}
     {% set fields = "data array<struct<" ~ spark_cdc._canal_fields(all) ~ ">>, old array<struct<"
         ~ spark_cdc._canal_fields(all if legacy else gone) ~ ">>" %}
-    {% if told %}{% set fields = fields ~ ", mysqlType struct<" ~ told | join(", ") ~ ">" %}{% endif %}
+    {% if type_fields %}{% set fields = fields ~ ", mysqlType struct<" ~ type_fields | join(", ") ~ ">" %}{% endif %}
     {% set names = "from_json(cdc_value, 'data array<map<string, string>>, old array<map<string, string>>')" %}
     {% set incomplete = [] %}
     {% for c in all %}{% do incomplete.append("r.`" ~ c.source ~ "` is null") %}{% endfor %}

@@ -39,7 +39,7 @@
         from shapes
     ),
 
-    told as (
+    described as (
         select
             *,
             coalesce(nullif(cdc_types[column_name], ''), concat('sqlType ', cdc_sql_types[column_name]), 'JSON text') as evidence
@@ -53,5 +53,5 @@
         cast(null as string) as cdc_type,
         nullif(cast(array_position(cdc_key_names, column_name) as int), 0) as key_number,
         cast(null as boolean) as is_optional
-    from told
+    from described
 {% endmacro %}

@@ -38,8 +38,8 @@
                 get(filter(cdc_j.m.schema.fields, f -> f.field = 'before'), 0).fields,
                 get(filter(cdc_j.m.schema.fields, f -> f.field = 'unique'), 0).fields
             ) as cdc_fields,
-            cdc_j.m.payload.before as cdc_told_before,
-            case when cdc_operation <> 'delete' then cdc_row end as cdc_told_after,
+            cdc_j.m.payload.before as cdc_sent_before,
+            case when cdc_operation <> 'delete' then cdc_row end as cdc_sent_after,
             {% if keys %}
             cdc_j.m.payload.`unique` as cdc_message_key
             {% else %}
@@ -51,10 +51,10 @@
     present as (
         select
             *,
-            {{ spark_cdc._present_names("cdc_told_after", all, "cdc_after_path") }} as cdc_names
+            {{ spark_cdc._present_names("cdc_sent_after", all, "cdc_after_path") }} as cdc_names
             {%- if not keys %},
             case when cdc_operation in ('update', 'delete') then
-                {{ spark_cdc._present_names("cdc_told_before", all, "'$.payload.before'") }}
+                {{ spark_cdc._present_names("cdc_sent_before", all, "'$.payload.before'") }}
             end as cdc_before_names
             {% endif %}
         from imaged
@@ -75,25 +75,25 @@
 
     select
         * except (
-            cdc_told_before, cdc_told_after, cdc_fields, cdc_lob_columns, cdc_names, cdc_lacking, cdc_detail,
+            cdc_sent_before, cdc_sent_after, cdc_fields, cdc_lob_columns, cdc_names, cdc_lacking, cdc_detail,
             {{ "cdc_message_key" if keys else "cdc_before_names" }}
         ),
         0 as cdc_index,
         {% if keys %}
         case
             when cdc_operation <> 'update'
-                or ({% for c in keys %}cdc_told_before.`{{ c.source }}` is not null{{ " and " if not loop.last }}{% endfor %})
-                then cdc_told_before
+                or ({% for c in keys %}cdc_sent_before.`{{ c.source }}` is not null{{ " and " if not loop.last }}{% endfor %})
+                then cdc_sent_before
             when {% for c in keys %}cdc_message_key.`{{ c.source }}` is not null
-                and coalesce(cdc_told_before.`{{ c.source }}` = cdc_message_key.`{{ c.source }}`, cdc_told_before.`{{ c.source }}` is null)
+                and coalesce(cdc_sent_before.`{{ c.source }}` = cdc_message_key.`{{ c.source }}`, cdc_sent_before.`{{ c.source }}` is null)
                 {{- " and " if not loop.last }}{% endfor %} then cdc_message_key
-            else cdc_told_before
+            else cdc_sent_before
         end as cdc_before,
         cdc_message_key,
         {% else %}
-        case when size(cdc_lacking) = 0 then cdc_told_before end as cdc_before,
+        case when size(cdc_lacking) = 0 then cdc_sent_before end as cdc_before,
         {% endif %}
-        case when size(cdc_lacking) = 0 then cdc_told_after end as cdc_after,
+        case when size(cdc_lacking) = 0 then cdc_sent_after end as cdc_after,
         cast(null as struct<{{ spark_cdc._text_fields(keys) if keys else "none: string" }}>) as cdc_old_key,
         false as cdc_key_change,
         case when cdc_operation = 'update' then

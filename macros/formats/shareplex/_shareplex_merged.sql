@@ -3,6 +3,6 @@
     coalesce(
         cdc_data.`{{ column.source }}`,
         case when cdc_operation <> 'insert' and not coalesce(array_contains(cdc_data_names, {{ spark_cdc._string_literal(column.source) }}), false)
-            then cdc_told_key.`{{ column.source }}` end
+            then cdc_sent_key.`{{ column.source }}` end
     )
 {%- endmacro %}

@@ -23,7 +23,7 @@
             * except (cdc_j),
             {{ spark_cdc._shareplex_operation("cdc_j.m.meta.op") }} as cdc_op,
             {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.data") }} as cdc_data,
-            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.`key`") }} as cdc_told_key
+            {{ spark_cdc._shareplex_image(stream, all, "cdc_j.m.`key`") }} as cdc_sent_key
         from parsed
     ),
 
@@ -31,7 +31,7 @@
         select
             *,
             cdc_op in ('update_before', 'update_after') and {{ "false" if stream.options.update_before == "ignore" else "true" }} as cdc_half,
-            case when cdc_data is not null or (cdc_told_key is not null and cdc_operation in ('delete', 'update_before')) then named_struct(
+            case when cdc_data is not null or (cdc_sent_key is not null and cdc_operation in ('delete', 'update_before')) then named_struct(
                 {% for c in all %}
                 {{ spark_cdc._string_literal(c.source) }}, {{ spark_cdc._shareplex_merged(c) }}{{ "," if not loop.last }}
                 {% endfor %}
@@ -40,18 +40,18 @@
     )
 
     select
-        * except (cdc_data, cdc_told_key, cdc_data_names, cdc_key_names, cdc_op, cdc_half, cdc_row, cdc_detail),
+        * except (cdc_data, cdc_sent_key, cdc_data_names, cdc_key_names, cdc_op, cdc_half, cdc_row, cdc_detail),
         0 as cdc_index,
         case
             when cdc_row is null then null
             when cdc_operation in ('delete', 'update_before') then {{ spark_cdc._struct_of("cdc_row", gone) }}
             when cdc_operation = 'update' and not cdc_half and
                 {% if keys %}
-                ({% for c in keys %}cdc_told_key.`{{ c.source }}` is not null{{ " or " if not loop.last }}{% endfor %})
+                ({% for c in keys %}cdc_sent_key.`{{ c.source }}` is not null{{ " or " if not loop.last }}{% endfor %})
                 {% else %}
                 size(array_intersect(cdc_key_names, {{ spark_cdc._names_of(gone) }})) = {{ gone | length }}
                 {% endif %}
-                then {{ spark_cdc._struct_of("cdc_told_key", gone) }}
+                then {{ spark_cdc._struct_of("cdc_sent_key", gone) }}
         end as cdc_before,
         case when cdc_operation in ('insert', 'update') then cdc_row end as cdc_after,
         cast(null as struct<{{ spark_cdc._text_fields(keys) if keys else "none: string" }}>) as cdc_message_key,

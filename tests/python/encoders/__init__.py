@@ -1,4 +1,4 @@
-"""One module per format, each with a FORMAT: how the format's producer writes a history, and what it cannot say."""
+"""One module per format, each with a FORMAT: how the format's producer writes a history, and what it cannot carry."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def encode(shard: Shard, chance: random.Random, legacy: bool = False) -> list[Me
     """A topic's partition of its own; rows of one statement come in one message or in several."""
     names = [name for name in COLUMNS if name not in KEY or shard.key]
     ascii_only = chance.random() < 0.5
-    with_nulls = chance.random() < 0.7  # fastjson leaves out null fields of the message unless told otherwise
+    with_nulls = chance.random() < 0.7  # fastjson leaves out null fields of the message by default
     with_types = chance.random() < 0.8
     with_gtid = chance.random() < 0.5
     of_dts = legacy or chance.random() < 0.3
@@ -168,15 +168,15 @@ def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str], legacy: bool =
             if kind == "DELETE":
                 del sides["after"]
             for side, image in sides.items():
-                told = {name: image[name] for name in keys} if keys and side == "before" else image
+                carried = {name: image[name] for name in keys} if keys and side == "before" else image
                 identity = (*place, index, side)
-                changes.append(Change((row["offset"], index), identity, side, told, moves, transaction))
+                changes.append(Change((row["offset"], index), identity, side, carried, moves, transaction))
     return changes
 
 
 def _sent_again(row: dict[str, Any], later: int) -> dict[str, Any]:
     """A second sending has nothing by which it is known as one, so no message is `identified`."""
-    raise AssertionError(f"a copy of {row['offset']}, {later} ms later, cannot be told from a new message")
+    raise AssertionError(f"a copy of {row['offset']}, {later} ms later, cannot be distinguished from a new message")
 
 
 FORMAT = Format(

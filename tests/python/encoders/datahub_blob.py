@@ -55,7 +55,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
             return None
         made = [(name, _streamx_value(name, row.get(name), number_as_text)) for name in names if name != "shard"]
         made.append(("shard", shard.number))
-        chance.shuffle(made)  # the order in a JSON object says nothing
+        chance.shuffle(made)  # the order in a JSON object has no meaning
         return {"dataColumn": dict(made)}
 
     def send(transaction: int, op: str, identified: bool = True, **payload: Any) -> None:

@@ -235,7 +235,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
             "ts_ms": START + entry.transaction * 1000 + 500,
         }
         key = key_text(at) if at is not None and shard.key else None
-        # Equal rows of a snapshot, or of a multi-insert in PostgreSQL, have one position: only a key tells them apart.
+        # Equal rows of a snapshot, or of a multi-insert in PostgreSQL, share a position: only a key distinguishes them.
         identified = bool(shard.key) or (where.identifies_rows and not snapshot)
         send(topic, entry.transaction, key, style.text(value_schema, envelope), identified, **headers)
         if op == "d" and style.tombstones and shard.key:

@@ -54,7 +54,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
     key_names = ["shard", *shard.key] if shard.key else []
     versions = chance.choice([[1], [2], [1, 2]])
     position = chance.choice(["lsn", "lsn", "scn"])
-    told = chance.random() < 0.8  # message_version
+    with_version = chance.random() < 0.8
     before_of_key_only = bool(shard.key) and chance.random() < 0.3
     ascii_only = chance.random() < 0.5
     topics = Topics()
@@ -98,12 +98,12 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
             "unique": image(which, version, key_names) if shard.key else None,
             "message_type": "0",
             "LOB_COLUMNS": chance.choice([None, "note,blob"]),
-            **({"message_version": f"{version}.0"} if told else {}),
+            **({"message_version": f"{version}.0"} if with_version else {}),
         }
         time = START + entry.transaction * 1000
         if version == 1:
-            told_by = [{"name": position, "value": lsn}, {"name": "txId", "value": 700 + entry.transaction}]
-            chance.shuffle(told_by)
+            properties = [{"name": position, "value": lsn}, {"name": "txId", "value": 700 + entry.transaction}]
+            chance.shuffle(properties)
             kind = "INSERT" if entry.kind == "read" else entry.kind.upper()
             payload = {
                 "DATA_STORE": "POSTGRESQL",
@@ -111,7 +111,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
                 "TABLE_NAME": table,
                 "TIMESTAMP": time,
                 "OPERATION": kind,
-                "transaction": {"properties": told_by},
+                "transaction": {"properties": properties},
                 "data": after,
                 "HEARTBEAT_IDENTIFIER": chance.choice([None, "279fb050-0143-45c1-b184-50bc48c2461c"]),
                 **common,
@@ -177,8 +177,10 @@ def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change
         owner = (payload if first else payload["source"])[names[0]]
         if owner.lower() == "cdc_cdl":
             continue
-        told = {p["name"]: p["value"] for p in payload["transaction"]["properties"]} if first else payload["source"]
-        position = (told["lsn"] if "lsn" in told else told["scn"],)
+        properties = (
+            {p["name"]: p["value"] for p in payload["transaction"]["properties"]} if first else payload["source"]
+        )
+        position = (properties["lsn"] if "lsn" in properties else properties["scn"],)
         operation = payload["OPERATION" if first else "op"][0].lower()
         before, after = payload["before"], payload["data" if first else "after"]
         if key and before is None:
@@ -189,10 +191,10 @@ def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change
         moves = bool(key) and operation == "u" and any(before[name] != after[name] for name in at)
         if operation == "d" or (operation == "u" and (moves or not key)):
             gone = {name: _read(name, before[name]) for name in (at if key else before)}
-            changes.append(Change(position, (*identity, 0), "before", gone, moves, str(told["txId"])))
+            changes.append(Change(position, (*identity, 0), "before", gone, moves, str(properties["txId"])))
         if operation != "d":
             come = {name: _read(name, value) for name, value in after.items()}
-            changes.append(Change(position, (*identity, 1), "after", come, moves, str(told["txId"])))
+            changes.append(Change(position, (*identity, 1), "after", come, moves, str(properties["txId"])))
     return changes
 
 

@@ -43,7 +43,7 @@ class _Style:
     schema: str  # full, empty, null or none
     ascii: bool
     nulls: bool  # a column without value is an explicit null, or is not there
-    texts: bool  # numbers and dates as text, where no schema says otherwise
+    texts: bool  # numbers and dates as text, where no schema declares another type
     whole_before: bool
     in_order: bool  # messages at Kafka in the order of the writes
     put: str | None  # of delta images: the operation of every write, as no row is read before it
@@ -123,7 +123,7 @@ def encode(shard: Shard, chance: random.Random, delta: bool = False) -> list[Mes
             return None
         whole = {**row, "shard": shard.number}
         made = {n: _sql_value(n, whole[n], style) for n in chosen if nulls or whole[n] is not None or n in key}
-        return {n: made[n] for n in chance.sample(sorted(made), len(made))}  # the order says nothing
+        return {n: made[n] for n in chance.sample(sorted(made), len(made))}  # the order has no meaning
 
     def value(entry: Entry, when: _Times) -> str:
         op = {"read": "c", "insert": "c", "update": "u", "delete": "d"}[entry.kind]

@@ -58,7 +58,7 @@ def from_text(name: str, text: str | None, read_bytes: Callable[[str], bytes]) -
 
 
 def captured_later(row: dict[str, Any], later: int) -> dict[str, Any]:
-    """The message as it is sent again: the connector's own time, where the message tells it, is another one."""
+    """The message as it is sent again: the connector's own time, where the message has it, is another one."""
     if row["value"] is None:
         return row
     value = json.loads(row["value"])

@@ -44,7 +44,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
     some_nulls_left_out = chance.random() < 0.5
     in_halves = chance.random() < 0.2
     whole_key = chance.random() < 0.5
-    seq_told = chance.choice(["seq", "idx", "both"])
+    seq_sent_as = chance.choice(["seq", "idx", "both"])
     ascii_only = chance.random() < 0.5
     topics = Topics()
     messages: list[Message] = []
@@ -77,9 +77,9 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
             "idx": f"{seq}/{size}",
             "posttime": time.strftime("%Y-%m-%dT%H:%M:%S"),
         }
-        if seq_told == "seq":
+        if seq_sent_as == "seq":
             del meta["idx"]
-        elif seq_told == "idx":
+        elif seq_sent_as == "idx":
             del meta["seq"], meta["size"]
         row = {
             "topic": "shareplex",
@@ -111,8 +111,8 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
             changed = [name for name in names if spelt(entry.before.get(name)) != spelt(entry.after.get(name))]
             if chance.random() < 0.3:
                 changed = sorted({*changed, chance.choice(names)})  # set to the value that it had
-            told = before if whole_key or not shard.key else {name: before[name] for name in (*key_names, *changed)}
-            send(number, "update", data={name: after[name] for name in changed}, key=told)
+            sent = before if whole_key or not shard.key else {name: before[name] for name in (*key_names, *changed)}
+            send(number, "update", data={name: after[name] for name in changed}, key=sent)
     return messages
 
 
