@@ -3,7 +3,7 @@
     - rows: the routed log; last, newest: the batches that `this` has read and those that hold something for its tables;
     - replay: the number for what is replayed, above all that `this` has (numbers between two batches belong to replays);
     - read, noted, snapshot: see _note_read.
-    For both, news: is there anything, and replays: are rows of `this` marked to be read again. It is one query, for each
+    For both, has_new: is there anything, and replays: are rows of `this` marked to be read again. It is one query, for each
     costs more than what it reads.
 #}
 {% macro _changes_batch(incremental) %}
@@ -12,10 +12,10 @@
     {% if not spark_cdc._reads_routed(stream) %}
         {% set batch = spark_cdc._next_batch(stream, upstream, incremental) %}
         {% do batch.update({"replays": incremental and spark_cdc._has_pending_replays()}) %}
-        {% do batch.update({"news": batch.news or batch.replays}) %}
+        {% do batch.update({"has_new": batch.has_new or batch.replays}) %}
         {{ return(batch) }}
     {% endif %}
-    {% set batch = {"rows": upstream, "last": -1, "read": spark_cdc._snapshots([upstream]), "news": false} %}
+    {% set batch = {"rows": upstream, "last": -1, "read": spark_cdc._snapshots([upstream]), "has_new": false} %}
     {% if not incremental %}{{ return(batch) }}{% endif %}
     {% set properties = spark_cdc._table_properties() %}
     {% if properties["cdc.trimming"] %}
@@ -37,7 +37,7 @@
     {% set replays = spark_cdc._has_pending_replays(found.marked | int) %}
     {% do batch.update({
         "last": last // step * step if last >= 0 else -1, "newest": newest, "replay": [last, newest] | max + 1,
-        "replays": replays, "news": replays or newest > last // step * step,
+        "replays": replays, "has_new": replays or newest > last // step * step,
     }) %}
     {{ return(batch) }}
 {% endmacro %}

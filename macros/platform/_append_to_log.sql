@@ -1,7 +1,7 @@
 {#
     Builds a log to which runs only append: created with all that there is, then each run adds its batch in one atomic append (what
     else may write to it: docs/semantics.md, Logs). The model's body is the query of the first run; batch_of(incremental) says
-    what this run reads, as a dict with `news` (is there anything) and `read` (see _note_read), and rows_of(batch) is the query of it.
+    what this run reads, as a dict with `has_new` (are there new rows) and `read` (see _note_read), and rows_of(batch) is the query of it.
 #}
 {% macro _append_to_log(batch_of, rows_of) %}
     {% set target = this.incorporate(type="table") %}
@@ -20,12 +20,12 @@
             {{ spark_cdc._table_options(partition_by=partition_by, properties=made) }}
             as {{ rows_of(batch) }}
         {% endcall %}
-    {% elif batch.news %}
+    {% elif batch.has_new %}
         {% call statement("main") %}
             insert into {{ target }} by name {{ rows_of(batch) }}
         {% endcall %}
     {% else %}
-        {% call noop_statement("main", "nothing new") %}{% endcall %}
+        {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% endif %}
     {% do spark_cdc._note_read(batch, incremental) %}
     {{ run_hooks(post_hooks) }}

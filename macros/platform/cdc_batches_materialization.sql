@@ -26,7 +26,7 @@
     {% elif counts %}
         {% call statement("main") %}insert into {{ target }} by name {{ counts | join(" union all ") }}{% endcall %}
     {% else %}
-        {% call noop_statement("main", "nothing new") %}{% endcall %}
+        {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% endif %}
     {% if found.grown or found.other %}
         {% set checked = spark_cdc._check_counts(target, found) %}

@@ -9,7 +9,7 @@
     {{ run_hooks(pre_hooks) }}
     {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
     {% set noted = spark_cdc._table_properties() if spark_cdc._is_incremental() else {} %}
-    {% set made, read, news = [], {}, [] %}
+    {% set made, read, new_parts = [], {}, [] %}
     {% set parts = spark_cdc._evidence_parts(spark_cdc._upstream()) %}
     {% for part in parts %}
         {% set properties = spark_cdc._table_properties(part.log) %}
@@ -22,16 +22,16 @@
         {% set last = spark_cdc._scalar("select max(cdc_batch) from " ~ this ~ " where cdc_stream = '" ~ part.stream.name ~ "'") if incremental else none %}
         {% set newest = spark_cdc._scalar("select max(cdc_batch) from " ~ part.log ~ " where cdc_class = 'change'") %}
         {% do part.update({"last": last if last is not none else -1, "newest": newest if newest is not none else -1}) %}
-        {% if part.newest | int > part.last | int %}{% do news.append(part) %}{% endif %}
+        {% if part.newest | int > part.last | int %}{% do new_parts.append(part) %}{% endif %}
     {% endfor %}
-    {% if incremental and not news %}
-        {% call noop_statement("main", "nothing new") %}{% endcall %}
+    {% if incremental and not new_parts %}
+        {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% else %}
         {% call statement("main") %}
             create or replace table {{ target }}
             using {{ config.get("file_format") or var("cdc_file_format", "iceberg") }}
             tblproperties ('cdc.made_from' = '{{ local_md5(tojson(made)) }}', 'cdc.read' = {{ spark_cdc._string_literal(tojson(read, sort_keys=true)) }})
-            as {{ spark_cdc._evidence_rows(news, this if incremental) }}
+            as {{ spark_cdc._evidence_rows(new_parts, this if incremental) }}
         {% endcall %}
     {% endif %}
     {{ run_hooks(post_hooks) }}

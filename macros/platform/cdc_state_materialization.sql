@@ -12,7 +12,7 @@
     {% set merge = spark_cdc._is_incremental() %}
     {% set range = spark_cdc._state_range(contract, changes, merge) %}
     {% if merge and range.upto <= range.after %}
-        {% call noop_statement("main", "nothing new") %}{% endcall %}
+        {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% else %}
         {% if merge and contract.key %}
             {% call statement("main") %}

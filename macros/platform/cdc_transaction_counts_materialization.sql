@@ -12,7 +12,7 @@
     {% set incremental = spark_cdc._is_incremental() %}
     {% set noted = fromjson(spark_cdc._table_properties()["cdc.counted"] or "{}") if incremental else {} %}
     {% set logs = spark_cdc._counted_transactions(spark_cdc._upstream()) %}
-    {% set batches, counted, news = ref(model.refs[1].name), {}, [] %}
+    {% set batches, counted, new_logs = ref(model.refs[1].name), {}, [] %}
     {% set found = {} %}
     {% for row in run_query("select cdc_log, max(cdc_batch), max(cdc_class = 'transaction') from " ~ batches ~ " group by cdc_log").rows if logs %}
         {% do found.update({row[0]: row}) %}
@@ -28,9 +28,9 @@
         {% do log.update({"keep": keep, "last": before.batch if keep else (trimmed if trimmed is not none else -1) | int, "newest": newest}) %}
         {% do log.update({"uncounted": newest <= log.last or not spark_cdc._format(log.stream.format, "transactions")(log.stream, log.relation)}) %}
         {% do counted.update({log.name: {"made": made, "batch": newest}}) %}
-        {% if not keep or newest > log.last %}{% do news.append(log) %}{% endif %}
+        {% if not keep or newest > log.last %}{% do new_logs.append(log) %}{% endif %}
     {% endfor %}
-    {% if incremental and not news %}
+    {% if incremental and not new_logs %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% else %}
         {% call statement("main") %}

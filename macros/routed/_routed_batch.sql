@@ -7,11 +7,11 @@
     {% set batch = spark_cdc._next_batch(stream, source(model.sources[0][0], model.sources[0][1]), incremental) %}
     {% if not incremental %}{{ return(batch) }}{% endif %}
     {% do batch.update({"replays": spark_cdc._has_pending_replays()}) %}
-    {% set news = batch.news or batch.replays %}
-    {% do batch.update({"waiting": (news or spark_cdc._has_newer_metadata()) and spark_cdc._has_waiting_rows()}) %}
-    {% if batch.waiting and not news %}
-        {% set news = spark_cdc._scalar("select 1 from (" ~ spark_cdc._events(stream, batch) ~ ") limit 1") is not none %}
+    {% set has_new = batch.has_new or batch.replays %}
+    {% do batch.update({"waiting": (has_new or spark_cdc._has_newer_metadata()) and spark_cdc._has_waiting_rows()}) %}
+    {% if batch.waiting and not has_new %}
+        {% set has_new = spark_cdc._scalar("select 1 from (" ~ spark_cdc._events(stream, batch) ~ ") limit 1") is not none %}
     {% endif %}
-    {% do batch.update({"news": news}) %}
+    {% do batch.update({"has_new": has_new}) %}
     {{ return(batch) }}
 {% endmacro %}

@@ -1,5 +1,5 @@
 {#
-    What is new in landing by comparison with `this` log, as a part of _next_batch's dict: news, repeats, partitions, floor
+    What is new in landing by comparison with `this` log, as a part of _next_batch's dict: has_new, repeats, partitions, floor
     and earliest. Warns of what landed before the floor and was never read (_note_unread).
     trimmed: the landing time before which rows were trimmed from the log, none where none were: older ones are not looked at.
 #}
@@ -17,7 +17,7 @@
     {% endfor %}
     {% do spark_cdc._note_unread(stream, older, floor, known, days) %}
     {{ return({
-        "floor": floor, "earliest": fresh | map(attribute=6) | min if fresh else floor, "news": fresh | length > 0,
+        "floor": floor, "earliest": fresh | map(attribute=6) | min if fresh else floor, "has_new": fresh | length > 0,
         "repeats": (fresh | map(attribute=5) | max > 1) if fresh else false, "partitions": spark_cdc._read_partitions(fresh),
     }) }}
 {% endmacro %}

@@ -1,5 +1,5 @@
 {#
-    What can be said of landing rows that are all new, as a part of _next_batch's dict: news, repeats, seen and partitions.
+    What can be said of landing rows that are all new, as a part of _next_batch's dict: has_new, repeats, seen and partitions.
     It is a look at three columns of them, and at those rows of the log, if any, that lie between the same offsets.
     logged: whether the log has rows.
 #}
@@ -10,10 +10,10 @@
         ~ coordinates.values() | join(", ") ~ ", count(*) from " ~ rows ~ " as landing group by " ~ coordinates.values() | join(", ")
         ~ ") as coordinates(cdc_topic, cdc_partition, cdc_offset, cdc_copies) group by cdc_topic, cdc_partition"
     ).rows %}
-    {% if not found | length %}{{ return({"news": false, "repeats": false}) }}{% endif %}
+    {% if not found | length %}{{ return({"has_new": false, "repeats": false}) }}{% endif %}
     {% set copies = found | map(attribute=5) | max > 1 %}
     {% set partitions = spark_cdc._read_partitions(found) %}
-    {% if not logged %}{{ return({"news": true, "repeats": copies, "partitions": partitions}) }}{% endif %}
+    {% if not logged %}{{ return({"has_new": true, "repeats": copies, "partitions": partitions}) }}{% endif %}
     {% set seen = [] %}
     {% for topic, partition, lowest, highest, _, _, without in found %}
         {% set of = "cdc_topic <=> " ~ (spark_cdc._string_literal(topic) if topic is not none else "null") ~ " and cdc_partition <=> " ~ (partition if partition is not none else "null") %}
@@ -27,5 +27,5 @@
     {% endif %}
     {% set seen = seen | join(" or ") %}
     {% set repeats = copies or spark_cdc._scalar("select 1 from " ~ this ~ " where " ~ seen ~ " limit 1") is not none %}
-    {{ return({"news": true, "repeats": repeats, "seen": seen, "partitions": partitions}) }}
+    {{ return({"has_new": true, "repeats": repeats, "seen": seen, "partitions": partitions}) }}
 {% endmacro %}

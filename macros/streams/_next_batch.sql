@@ -1,7 +1,7 @@
 {#
     What this run of a log over landing reads, as a dict:
     - rows: the relation to read; all_new: whether all of its rows are new, or those whose coordinates `this` log lacks;
-    - news: whether there are any; partitions: how many of which offsets (_read_partitions); repeats: whether any may be a
+    - has_new: whether there are any; partitions: how many of which offsets (_read_partitions); repeats: whether any may be a
       copy of coordinates that landed before; seen: the condition on the rows of `this` log of which they may be copies;
     - floor: the lowest landing time at which a row may be new, earliest: that of the first one; none where all are new;
     - number: the batch's, microseconds since 1970, rounded to a step; it only grows, also if the clock does not;
@@ -18,7 +18,7 @@
     {% set properties = spark_cdc._table_properties() if incremental else {} %}
     {% set noted = spark_cdc._read_before(properties) %}
     {% set empty = true %}
-    {% set batch = {"read": snapshots, "noted": noted, "snapshot": properties["current-snapshot-id"], "number": now, "seen": "", "floor": none, "news": false} %}
+    {% set batch = {"read": snapshots, "noted": noted, "snapshot": properties["current-snapshot-id"], "number": now, "seen": "", "floor": none, "has_new": false} %}
     {% if incremental and snapshots and snapshots == noted %}{{ return(batch) }}{% endif %}
     {% if incremental %}
         {% set last = spark_cdc._scalar("select max(cdc_batch) from " ~ this) %}

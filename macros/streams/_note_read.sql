@@ -5,7 +5,7 @@
     batch: read is that dict, or none; noted is the note that is there; snapshot is the log's before this run.
 #}
 {% macro _note_read(batch, incremental) %}
-    {% if not batch.read or (incremental and not batch.news and batch.read == batch.noted) %}{{ return(none) }}{% endif %}
+    {% if not batch.read or (incremental and not batch.has_new and batch.read == batch.noted) %}{{ return(none) }}{% endif %}
     {% set snapshot = spark_cdc._next_snapshot(this, batch.snapshot if incremental) %}
     {% do run_query(
         "alter table " ~ this ~ " set tblproperties ('cdc.snapshot' = '" ~ snapshot ~ "', 'cdc.read' = "

@@ -2,10 +2,10 @@
 
 A dbt run costs seconds and a history milliseconds, so one run carries many histories: each is a source table of its own
 (so a truncate touches no other), all of them feed one model, and a column `shard` distinguishes the rows. The tables
-have one name in many schemas, because a routed log makes a partition of each name. Of two formats, more histories share one
-source table, since a table that a single one feeds is folded by other rules. Half of the histories arrive in order,
-and are compared after every batch; the others arrive in any order and are compared when all is there. Most histories
-are shared (draws.py): every format that can carry one gets the same, so that they all end in one table.
+have one name in many schemas, because a routed log makes a partition of each name. Of two formats, more histories
+share one source table, since a table that a single one feeds is folded by other rules. Half of the histories arrive in
+order, and are compared after every batch; the others arrive in any order and are compared when all is there. Most
+histories are shared (draws.py): every format that can carry one gets the same, so that they all end in one table.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def quarantined(spark: Any, schema: str, models: Sequence[str]) -> list[Any]:
 def build_and_compare(
     spark: Any, form: Format, made: Project, tables: dict[str, tuple[dict[str, Any], list[Case]]]
 ) -> None:
-    """Land and build batch by batch, then anew; fail where a table is not what the database had."""
+    """Land and build batch by batch, then rebuild; fail where a table is not what the database had."""
     schema = made.schema
     everything = [case for name, (_, drawn) in tables.items() if name != "keys" for case in drawn]
     wrong: dict[int, str] = {}
@@ -179,8 +179,8 @@ def build_and_compare(
 
     def compare(when: str) -> None:
         for name, rows in grown.items():
-            anew = spark.table(f"{schema}.state_{name}").drop("cdc_batch").collect()
-            have, want = Counter(map(repr, rows)), Counter(map(repr, anew))
+            rebuilt = spark.table(f"{schema}.state_{name}").drop("cdc_batch").collect()
+            have, want = Counter(map(repr, rows)), Counter(map(repr, rebuilt))
             if have != want:
                 lines = [f"{name} is not what a full refresh makes{when}:", *(have - want), "after it:", *(want - have)]
                 pytest.fail("\n".join(lines[: 2 * SHOWN]), pytrace=False)

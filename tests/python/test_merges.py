@@ -58,7 +58,7 @@ SLOWER = """
     {% if kind == "state" %}
         {% do spark_cdc._note_applied(this, dict(seen, truncates=false, carries=false)) %}
     {% else %}
-        {% do spark_cdc._note_read(dict(seen, noted={}, news=true), true) %}
+        {% do spark_cdc._note_read(dict(seen, noted={}, has_new=true), true) %}
     {% endif %}
 {% endmacro %}
 """
