@@ -1,8 +1,8 @@
 """Spark's AUTO CDC (Declarative Pipelines), as the package index has it, on the same messages.
 
 It needs a newer Spark than this project, so it runs in a virtual environment and in processes of its own: every update
-of a pipeline starts Java anew. An update without new rows shows what that costs. Where a table format is not supported,
-the result is Spark's error.
+of a pipeline starts a new Java process. An update without new rows shows what that costs. Where a table format is not
+supported, the result is Spark's error.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class _Pipeline:
 
 
 def _error(output: str) -> str:
-    """Return the lines that tell the error."""
+    """Return the lines that describe the error."""
     lines = [line.strip() for line in output.splitlines()]
     telling = [line for line in lines if "Exception" in line or line.startswith("details =")]
     return "\n".join(dict.fromkeys(line[:1000] for line in telling[:4] or lines[-6:]))

@@ -24,7 +24,7 @@ from bench.formats.shared import Format, Messages
 from bench.history import MINUTE, START, Changes, History, Log, State, snapshot
 from bench.rows import Numbers
 
-VERSION = 1  # of what the generator makes; another one makes the kept files anew
+VERSION = 1  # of the generated data; another version regenerates the kept files
 _CHUNK = 50_000  # rows that are made at once, which bounds memory
 _LANDED = 1_750_000_000_000_000  # microseconds since 1970 at which the snapshot landed
 

@@ -89,7 +89,7 @@ class Meter:
         return round(resident), round(old)
 
     def collect_garbage(self) -> None:
-        """Collect in both processes, so that nobody pays for what another left."""
+        """Collect in both processes, so that no measurement includes the garbage of another one."""
         gc.collect()
         self._jvm.java.lang.System.gc()
 

@@ -1,4 +1,4 @@
-"""Fetches the jars of the embedded target once, so that a missing network is told here in words."""
+"""Fetches the jars of the embedded target once, so that a missing network is reported here with a clear message."""
 
 import os
 import subprocess

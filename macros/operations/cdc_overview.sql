@@ -16,10 +16,10 @@
             "select " ~ columns | join(", ") ~ " from " ~ node.relation_name ~ " limit " ~ rows
         ) }}
     {% endfor %}
-    {{ spark_cdc._print_table("What became of every landing row", "select cdc_stream as stream, cdc_outcome as outcome, cdc_reason as reason, "
+    {{ spark_cdc._print_table("Outcomes of all landing rows", "select cdc_stream as stream, cdc_outcome as outcome, cdc_reason as reason, "
         ~ "cdc_rows as landing_rows from " ~ ref("cdc_accounting") ~ " order by 1, 2, 3") }}
     {{ spark_cdc._print_table("In quarantine", "select cdc_stream as stream, cdc_partition as partition, cdc_offset as offset, "
         ~ "cdc_reason as reason, cdc_detail as detail from " ~ ref("cdc_quarantine") ~ " order by 1, 2, 3 limit 20") }}
-    {{ spark_cdc._print_table("What became of every change", "select cdc_table_model as table, cdc_outcome as outcome, cdc_changes as changes from "
+    {{ spark_cdc._print_table("Outcomes of all changes", "select cdc_table_model as table, cdc_outcome as outcome, cdc_changes as changes from "
         ~ ref("cdc_change_outcomes") ~ " order by 1, 2") }}
 {% endmacro %}

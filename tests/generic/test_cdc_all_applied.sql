@@ -1,6 +1,6 @@
 {#
-    Fails with one row per table that has changes which its state has not seen. Where somebody wrote to log or state since
-    they were counted, all of its changes are looked at. model: the model of cdc_accounting().
+    Fails with one row per table that has changes which its state has not seen. If something else wrote to the log or the state
+    after they were counted, all changes of the table are checked. model: the model of cdc_accounting().
 #}
 {% test cdc_all_applied(model) %}
     select cdc_log, sum(cdc_unapplied) as cdc_changes

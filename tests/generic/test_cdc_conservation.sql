@@ -1,6 +1,6 @@
 {#
-    Fails with one row per stream whose landing rows are not all accounted for. A log that somebody wrote to since the accounts
-    were made is counted again. model: the model of cdc_accounting().
+    Fails with one row per stream whose landing rows are not all accounted for. A log that something else wrote to after it was
+    counted is counted again. model: the model of cdc_accounting().
 #}
 {% test cdc_conservation(model) %}
     {% set counted = spark_cdc._counted_now(model) if spark_cdc._tests() else none %}

@@ -1,5 +1,5 @@
 {#
-    Warns of messages that were lost before they landed, one row per stream, proof, topic and partition with open findings; prints
+    Warns of messages that were lost before they landed: one row per stream, proof, topic and partition with open findings. Prints
     what is missing, since when, and the command that shows the findings. model: the model of cdc_loss_findings().
 #}
 {% test cdc_nothing_lost(model) %}

@@ -1,5 +1,5 @@
 {#
-    Warns of each table and reason with landing rows in quarantine, and of each table with stale keys; names them, how many,
+    Warns of each table and reason with landing rows in quarantine, and of each table with stale keys. Prints how many there are,
     and the command that shows them. model: the model of cdc_accounting().
 #}
 {% test cdc_nothing_quarantined(model) %}

@@ -1,5 +1,5 @@
 {#
-    Fails with the tables and reasons in quarantine where there are more landing rows than the stream's or the table's
+    Fails with the tables and reasons in quarantine if there are more landing rows than the stream's or the table's
     quarantine_limit. model: the model of cdc_accounting().
 #}
 {% test cdc_quarantine_limit(model) %}

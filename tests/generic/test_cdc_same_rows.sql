@@ -1,6 +1,6 @@
 {#
     Fails with each row that only one side has, or has more often; NULL equals NULL. model: the relation under test;
-    expected: the relation with the rows that it must have, in the same columns.
+    expected: the relation with the expected rows, in the same columns.
 #}
 {% test cdc_same_rows(model, expected) %}
     {% set columns = adapter.get_columns_in_relation(expected) | map(attribute="quoted") | join(", ") if execute else "1" %}

@@ -1,4 +1,4 @@
-{# No two rows share the values of these columns; NULL equals NULL. For keys of several columns. #}
+{# Fails with each key that several rows have; NULL equals NULL. For keys of several columns. #}
 {% test cdc_unique_key(model, columns) %}
     select
         {% for name in columns %}`{{ name }}`, {% endfor %}

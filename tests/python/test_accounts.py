@@ -1,4 +1,4 @@
-"""The accounts hold on a lake that lives: messages land meanwhile, landing is trimmed, and nothing is lost unseen."""
+"""Row accounting holds while messages land and landing is trimmed, and no loss goes unseen."""
 
 from __future__ import annotations
 

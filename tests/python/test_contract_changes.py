@@ -1,4 +1,4 @@
-"""A contract that changes, and a log that is made anew, end as if they had always been so."""
+"""A changed contract and a rebuilt log give the same tables as if they had always been so."""
 
 from __future__ import annotations
 

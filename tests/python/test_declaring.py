@@ -168,7 +168,7 @@ TOPICS: dict[str, tuple[dict[str, Any], Any]] = {
         {"meta": {"op": "ins", "scn": "1", "seq": 1, "trans": "1"}, "data": {"ID": "1"}},
     ),
 }
-# What becomes of a null message with a key and of one without, by the format itself.
+# The outcome of a null message with a key and of one without, by the format itself.
 NULLS = {
     "debezium": ("tombstone", "tombstone"),
     "flattened": ("tombstone", "tombstone"),

@@ -61,7 +61,7 @@ def missing(spark: Any, table: str) -> bool:
     )
 
 
-# What Spark would write in another way, did it write the value anew: digits, escapes, blanks, order and doubled names.
+# What would change if Spark rewrote the value: digits, escapes, blanks, order and doubled names.
 EXACT = '{ "n": 1.10, "big": 12345678901234567890.123456789, "t": "\\u00e9\\ud83d\\ude00\\\\ud800", "n": 1E2}\t'
 
 

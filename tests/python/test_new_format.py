@@ -1,4 +1,4 @@
-"""A tenth format: three short macros in a folder, and the defaults for all else, from the message to the table."""
+"""A tenth format: three short macros in a folder, and the defaults for the rest, from the message to the table."""
 
 from __future__ import annotations
 

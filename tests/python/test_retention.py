@@ -1,4 +1,4 @@
-"""Trimming logs and purging tombstones changes no current table, now or later, and every account stays right."""
+"""Trimming logs and purging tombstones changes no current table, now or later, and row accounting stays right."""
 
 from __future__ import annotations
 
@@ -288,7 +288,7 @@ def test_an_operation_that_is_killed_before_any_of_its_statements_is_finished_la
         lake.build()
         assert lake.current() == {1: "one again", 3: "three", 4: newest}
         assert sum(lake.accounts().values()) == lake.sent
-    assert steps > 3  # so often it was killed, but for the last time
+    assert steps > 3  # it was killed every time but the last
     kept = lake.rows("select min(cdc_offset) from {}.changes_orders where cdc_class = 'change'")
     assert kept == [(3 if operation == "cdc_trim" else 0,)]
     assert lake.rows("select count(*) from {}.state_orders where id = 2") == [(1 if operation == "cdc_trim" else 0,)]

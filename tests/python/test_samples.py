@@ -59,7 +59,7 @@ def test_the_overview_shows_every_current_table(dbt: Callable[..., Any], built: 
     for result in built.results:
         if result.node.resource_type == "model" and "current" in result.node.fqn:
             assert result.node.name in shown
-    assert "What became of every landing row" in shown  # its rows go past what Python can redirect
+    assert "Outcomes of all landing rows" in shown  # its rows go past what Python can redirect
 
 
 def test_every_model_and_seed_is_described(built: Any) -> None:

@@ -22,7 +22,7 @@ from typing import Any
 _lock = threading.Lock()
 _prepared: Any = None  # the Spark session that has the functions
 
-# For a Spark inside dbt's process, unless the profile says otherwise: no web server, no progress bar over the log.
+# For a Spark inside dbt's process, unless the profile sets them: no web server, no progress bar over the log.
 _EMBEDDED_DEFAULTS = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false"}
 
 
@@ -154,7 +154,7 @@ else:
         """Makes the decoders available on every Spark session that dbt opens."""
 
         def initialize(self) -> None:
-            """Patch dbt and dbt-spark; starts nothing."""
+            """Patch dbt and dbt-spark; start nothing."""
             _ansi()  # a misspelt value must stop dbt here, not in the middle of a run
             os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # else the workers run the first python3 on PATH
             # Spark Connect answers each statement with it, because dbt-spark asks for Hive support every time.

@@ -1,4 +1,4 @@
-"""Files for the operations of the dbt project that runs: Jinja itself can neither write one nor look for one."""
+"""Files for the operations of the running dbt project, because Jinja itself can neither write nor find files."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-# A file that begins with it belongs to the operation, which writes it anew.
+# A file that begins with it belongs to the operation, which overwrites it.
 KEPT = "{# Kept by cdc_scaffold"
 _SUFFIXES = {".sql", ".yml"}
 
@@ -61,7 +61,7 @@ _FORMATS |= {".parquet": "parquet"}
 
 
 def _format_of(name: str) -> str | None:
-    """Return the format that a file's name tells, None for one that is not known."""
+    """Return the format by a file's name, None for an unknown one."""
     return _FORMATS.get(Path(name.lower().removesuffix(".gz")).suffix)
 
 
@@ -74,7 +74,7 @@ def _files_below(folder: Path) -> list[str]:
 def messages_at(path: str, root: Path) -> dict[str, str | None]:
     """Look at a file or folder of messages, a path below root unless absolute; nothing is opened.
 
-    The result has `path`, for Spark; `format`, which the files' names tell: jsonl, parquet or None; and `problem`, a
+    The result has `path`, for Spark; `format`, by the files' names: jsonl, parquet or None; and `problem`, a
     sentence when it cannot be read, else None. What has a scheme (s3a://...) is Spark's to look for.
     """
     found: dict[str, str | None] = {"path": path, "format": _format_of(path), "problem": None}
@@ -85,7 +85,7 @@ def messages_at(path: str, root: Path) -> dict[str, str | None]:
         return found
     if "://" in path:
         return found
-    target = Path(os.path.abspath(root / path))  # a link keeps its own name, which tells format and topic
+    target = Path(os.path.abspath(root / path))  # a link keeps its own name, which gives format and topic
     found["path"] = str(target)
     if target.is_dir():
         names = _files_below(target)

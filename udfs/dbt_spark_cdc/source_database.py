@@ -50,7 +50,7 @@ def kind_of(url: str) -> str | None:
 
 
 def _said(error: Exception) -> str:
-    """Return what the database or its driver said, without Java's stack and without the password."""
+    """Return the message of the database or its driver, without Java's stack and without the password."""
     java = getattr(error, "java_exception", None)
     text = str(java.toString() if java is not None else error).split("\n\tat ")[0].split("\n\nJVM")[0].strip()
     password = os.environ.get(PASSWORD)

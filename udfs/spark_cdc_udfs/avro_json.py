@@ -41,7 +41,7 @@ class _RefusedError(Exception):
 
 
 def avro_json(datum: bytes | None, schema: str | None) -> Decoded[str]:
-    """Return the JSON text of a datum; whatever is wrong with datum or schema becomes a reason, never an exception."""
+    """Return the JSON text of a datum; any fault of datum or schema becomes a reason, never an exception."""
     if datum is None:
         return Decoded(None, None)
     if schema is None:

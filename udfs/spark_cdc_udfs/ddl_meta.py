@@ -51,7 +51,7 @@ class DdlAction(NamedTuple):
 
 
 class DdlMeta(NamedTuple):
-    """What a DDL statement does, as far as ddlMeta says it."""
+    """The effect of a DDL statement, as ddlMeta describes it."""
 
     ddl_text: str
     statement: str  # simple name of the statement's class

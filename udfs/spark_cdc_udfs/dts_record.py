@@ -4,14 +4,14 @@ The schema is fixed and small, so it is read by hand: sizes are checked against 
 them, and each value goes straight from its bytes to its text. A general Avro reader allocates what a message asks for.
 Source: Aliyun DTS, "Data formats of a Kafka cluster", DTS Avro, and the schema Record.avsc that it points at.
 
-The JSON has the record's own members by their names. What the Avro unions tell apart stays told apart:
+The JSON has the record's own members by their names. Values of different branches of an Avro union stay distinct:
 
 - a value is a text that begins with the name of its branch (`Integer 5`, `Character abc`, `BinaryObject AAE=`);
   NULL, however it is written, is null, and a value that was not captured is `NONE`;
 - text in a charset is decoded: `Bytes` (base64) is text that the source calls binary, `Undecoded` is text in a charset
   that is not known, or that is not valid in it;
 - dates and times are texts, scaled to seconds; see _fraction();
-- `fields` has, beside name and number, what the value says of its type: `Decimal(10,2)`;
+- `fields` has, beside name and number, the type that the value declares: `Decimal(10,2)`;
 - images are objects by the fields' names; a text in place of an array is `fieldsText`, `beforeText`, `afterText`.
 """
 
@@ -78,14 +78,14 @@ CHARSETS = {
 _BYTE_ORDER_MARKS = {b"\xfe\xff": "utf-16-be", b"\xff\xfe": "utf-16-le"}
 _UNUSED_IN_CP1252 = {0xDC00 + byte: byte for byte in (0x81, 0x8D, 0x8F, 0x90, 0x9D)}
 
-# Type numbers, of MySQL's protocol and PostgreSQL's catalog, that say which pieces of a DateTime count.
+# Type numbers, of MySQL's protocol and PostgreSQL's catalog, that decide which parts of a DateTime count.
 _DATE_NUMBERS = frozenset({10, 14, 1082})
 _TIME_NUMBERS = frozenset({11, 19, 1083, 1266})
 _YEAR_NUMBER = 13
 _HIGHEST = str(2**63 - 1)
 _EPOCH = datetime.datetime(1970, 1, 1)
 
-Value = tuple[str | None, str | None]  # the value's text, and what it says of its type
+Value = tuple[str | None, str | None]  # the value's text, and the type that it declares
 
 
 class _UndecodableError(Exception):
@@ -287,7 +287,7 @@ def _float(reader: _Reader) -> Value:
 
 def _timestamp(reader: _Reader) -> Value:
     seconds, part = reader.long(), reader.long()
-    # Only a time of day may be negative, as a whole: what is below zero here cannot be told, and no type accepts it.
+    # Only a time of day may be negative, as a whole: anything below zero here is ambiguous, and no type accepts it.
     fraction = _fraction(part, reader.micros) if part >= 0 else f" and {part}"
     if not -62135596800 <= seconds <= 253402300799:
         return f"Timestamp {seconds}{fraction}", "Timestamp"  # beyond the years 1 to 9999
@@ -332,7 +332,7 @@ _VALUES = (
 
 
 def _date_time_text(reader: _Reader) -> tuple[str, str]:
-    """Read a DateTime, all of whose pieces may be null, and say what it is by its pieces and its field's type.
+    """Read a DateTime, all of whose parts may be null, and name its kind by its parts and its field's type.
 
     A time may be negative or longer than a day (MySQL); then each of its pieces is negative.
     """
