@@ -1,9 +1,9 @@
 {#
-    The state of a table without key: each distinct row that ever was with how often it is there now (cdc_count), and the
-    last batch that told of it. Rows that come add one, rows that go take one away, so order does not matter, but for
-    truncates: what lies before the last one is dead.
-    The whole bag is folded again from the changes log when there is something new: keyless tables are small or rare.
-    Grouping makes 0.0 of -0.0, so that what holds such numbers is grouped by its text.
+    The state of a table without key: each distinct row ever seen with its count (cdc_count), and the newest batch that changed
+    it. After images add one, before images take one away, so order matters only for truncates: changes before the last
+    truncate of their source table do not count.
+    Each run with new rows folds the whole bag again from the changes log, because keyless tables are small or rare.
+    Grouping turns -0.0 into 0.0, so columns that may hold floating-point numbers are grouped by their text.
 #}
 {% macro _bag(contract, changes) %}
     {% set floating = [] %}

@@ -1,5 +1,7 @@
-{# A change as one element of the array that a key's fold goes through; sorted by its first field, the position.
-    whole: position and transaction of the last whole image in it, NULL without one. See _fold_runs. #}
+{#
+    A change as one element of the array that the fold of a key goes through. The array is sorted by the first field, the position.
+    whole: position and transaction of the last full image in it, or NULL. See _fold_runs.
+#}
 {% macro _change_struct(contract, relation) -%}
     struct(
         {{ relation }}.cdc_position as position,

@@ -1,4 +1,4 @@
-{# A number that says what a change says: which row, that it goes or comes, and each value. xxhash64 passes over nulls. #}
+{# A hash of a change's content: whether it removes the row, which columns are absent, and each value. xxhash64 skips NULLs. #}
 {% macro _content_hash(contract) -%}
     xxhash64(
         cdc_operation in ('delete', 'truncate'), cdc_absent

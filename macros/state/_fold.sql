@@ -1,8 +1,8 @@
 {#
-    The state rows that a range of changes makes: the fold of docs/semantics.md, key by key in the order of positions, over
-    the key's state row. Changes that are older than the state row and cannot matter any more are dropped; a key for which
-    one matters is folded again from the changes log (_fold_again). Only what remains of a key's changes (_fold_runs) is in memory
-    at once. range: see _state_range.
+    The state rows for a range of changes: the fold of docs/semantics.md, by key and in the order of positions, on top of the key's
+    state row. A change that is older than the state row is dropped if it cannot matter. If it can, its key is folded again from
+    the changes log (_fold_again). Only the reduced changes of a key (_fold_runs) are in memory at once.
+    range: see _state_range.
 #}
 {% macro _fold(contract, changes, range) %}
     {% set keys = contract.key %}
@@ -23,7 +23,7 @@
     ),
 
     {% if range.carries %}
-    {# The keys that rows moved between with values left out. #}
+    {# The old and new keys of the key changes from which columns are absent. #}
     moving as (
         select {{ spark_cdc._names(keys) }} from log where cdc_carries
         union
@@ -73,7 +73,7 @@
     {% else %}
     {{ spark_cdc._fold_runs(contract, range) }}
 
-    {# Spark has sorted once, for all windows of one order. #}
+    {# Spark sorts once for all windows with the same order. #}
     {% set by_key = "partition by " ~ spark_cdc._names(keys) ~ " order by cdc_position" %}
     sequences as (
         select
@@ -102,8 +102,8 @@
 
     {% if truncates %}
     {#
-        A truncate is a change of every key; the fold step asks whether the row is of its table. Of those that come after
-        all that happened to a key, only each table's last one matters.
+        A truncate is a change of every key. The fold step checks whether the row is of the truncate's table. Of the truncates after
+        the last change of a key, only the last one of each table matters.
     #}
     truncated as (
         select

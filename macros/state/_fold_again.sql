@@ -1,12 +1,12 @@
 {#
-    CTEs of the keys of which a new change may be older than the state row: `late`, these changes, and `again`, with the
-    position of the state row, and the source position from which the key is folded again from the changes log (cdc_from),
-    NULL where no late change matters: what is older than the state row is then left out. A late change matters if it is not
-    older than what settled the row; if it is a key change that names its transaction, it matters always, and the key is
-    folded from its first change. So is a key of a table that several source tables feed: whose delete comes next depends on
-    all that happened to the key.
-    new_truncates: may a truncate of the batch change what happened to a key before it.
-    One row for each change, and not one array for each key, so that a key with many takes no more memory.
+    CTEs that find the keys to fold again. `late` has the new changes that may be older than the state row. `again` has, for each
+    of their keys, the position of the state row and cdc_from: the source position from which the key is folded again from the
+    changes log. cdc_from is NULL if no late change matters; changes that are older than the state row are then dropped.
+    A late change matters if it is not older than the settled position. A late key change that names its transaction always
+    matters, and the key is folded from its first change. A table that several source tables feed is always folded from the first
+    change, because the table of the next delete depends on all earlier changes of the key.
+    new_truncates: whether a truncate in the batch may come before existing changes of a key.
+    `late` has one row per change, not one array per key, so that a key with many changes takes no more memory.
 #}
 {% macro _fold_again(contract, range, new_truncates) -%}
     {%- set keys = contract.key -%}
@@ -22,7 +22,7 @@
         from {% if range.carries %}(
             select {{ spark_cdc._names(keys) }}, cdc_position, cdc_key_change, cdc_transaction from batch
             union all
-            {# What happened to a key that rows move from or to may change what others carried over. #}
+            {# A change of a key that rows move from or to may change the columns that are filled from that key. #}
             select {{ spark_cdc._names(keys, "log") }}, log.cdc_position, false, null
             from log
             cross join (
@@ -46,7 +46,7 @@
                 else {{ "''" if whole else "if(min(cdc_late_key_change) < state.cdc_settled_position, '', " ~ at("state.cdc_settled_position") ~ ")" }}
             end as cdc_from
         from {{ this }} as state
-        {# Only a truncate touches keys that the batch does not name. #}
+        {# Only a truncate affects keys that the batch does not have. #}
         {{ "full outer" if new_truncates else "inner" }} join late on {{ spark_cdc._same_key(keys, "state", "late") }}
         {{ "cross join all_truncates" if new_truncates }}
         where state.cdc_position is not null

@@ -1,14 +1,14 @@
 {#
-    CTE `based`: the sequence of each key that the range touches, with the key's state row (cdc_base, NULL without one) and
-    cdc_from, the source position from which the key is folded again (NULL: on top of cdc_base).
+    CTE `based`: the changes of each key in the range, with the key's state row (cdc_base, NULL if there is none) and cdc_from, the
+    source position from which the key is folded again (NULL: the changes are folded on top of cdc_base).
 #}
 {% macro _fold_based(contract, range) -%}
     {%- set keys = contract.key -%}
-    {#- Of one source table, none is displaced; the column is an array, with which Iceberg reads row by row. -#}
+    {#- With one source table, no row is displaced. The column is left out because Iceberg reads an array row by row. -#}
     {%- set kept = spark_cdc._state_columns().keys() | reject("equalto", "none" if spark_cdc._several_tables(contract) else "cdc_displaced_tables") | list -%}
     {%- set columns = kept + (contract.columns | rejectattr("key") | map(attribute="name") | list if range.images else []) -%}
     {%- set again = range.late -%}
-    {#- Spark joins and merges rows where they are, in the order that they have, if it sees that the key stays as it is. -#}
+    {#- If Spark sees that the key does not change, it joins and merges without another shuffle or sort. -#}
     {%- set keyed = "coalesce(sequences.`{0}`, base.`{0}`)" if range.new_truncates else "sequences.`{0}`" -%}
     base as (
         select {{ "/*+ broadcast(touched) */" if range.few and not range.new_truncates }}
@@ -30,7 +30,7 @@
             {{ "cdc_first_position, cdc_last_position, cdc_truncates," if range.carries or range.truncates }}
             base.cdc_base, cdc_reset,
             {{ "again.cdc_from" if again else "cast(null as string)" }} as cdc_from,
-            {# A truncate may be all that happened to a key. #}
+            {# A truncate may be the only change of a key. #}
             coalesce(sequences.cdc_changes, array()) as cdc_changes
         from sequences
         {{ "full outer" if range.new_truncates else "left" }} join base on {{ spark_cdc._same_key(keys, "sequences", "base") }}
@@ -42,7 +42,7 @@
         {% if range.new_truncates %}
         where
             sequences.cdc_changes is not null{{ " or again.cdc_from is not null" if again }}
-            {# A late one may also be of a table that the row was in before. #}
+            {# A late truncate may also be of a table that the row was in before. #}
             or exists(cdc_truncates, t -> t.batch > {{ range.after }} and t.position > cdc_base.cdc_settled_position and (
                 t.source_table = cdc_base.cdc_source_table
                 {{ "or array_contains(cdc_base.cdc_displaced_tables, t.source_table)" if spark_cdc._several_tables(contract) }}

@@ -8,7 +8,7 @@
     from {{ changes }}
     where cdc_class = 'change'
     {% if range.merge %}
-    {# Skips files; the lambda keeps Spark from compiling the numbers, which every run has others of. #}
+    {# Skips files. The numbers differ in every run; in a lambda, Spark does not compile them into the query. #}
     and cdc_batch <= {{ range.upto }} and exists(array(cdc_batch), b -> b is not null)
     {% endif %}
 {% endmacro %}

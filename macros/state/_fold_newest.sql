@@ -1,7 +1,7 @@
 {#
-    The state rows of `distinct_changes` where each change replaces the row whole, whatever was before it: the newest one of a
-    key is its row, or the newest truncate, if that is newer. As _fold does it for changes that are parts or key changes, or of
-    several source tables. A new truncate is a change of every row of the state.
+    The state rows of `distinct_changes` where each change replaces the whole row: the row of a key is its newest change, or the
+    newest truncate if that is newer. _fold uses it if the log has no partial updates and no key changes, and one source table
+    feeds the table. A new truncate is a change of every row of the state.
 #}
 {% macro _fold_newest(contract, range) -%}
     {%- set others = contract.columns | rejectattr("key") | map(attribute="name") | list -%}

@@ -1,13 +1,13 @@
 {#
-    CTEs that leave few changes of a key for its fold, however many it has. They are read in order of positions, and Spark
-    never holds all of them:
-    - Plain updates of one source table that follow one another become one (`runs`), at the position of the last, with the
-      last value that was sent of each column. No truncate lies between them.
-    - What lies before the last change that depends on nothing before it (cdc_reset) is left out.
-    The fold collects what remains: since that change, changes of the key, deletes and truncates of several source tables,
+    CTEs that reduce the changes of a key before its fold, however many there are. Window functions read them in the order of
+    positions, and Spark never holds all of them in memory:
+    - Consecutive updates of one source table become one (`runs`), at the position of the last, with the last value that was sent
+      for each column. There is no truncate and no key change between them.
+    - Changes before the last change that depends on no earlier one (cdc_reset) are dropped.
+    The fold collects the rest: since that change, the key changes, the deletes and truncates of several source tables,
     and one update between each two of them.
-    Whether the transaction of an update is the one that changed the key (_fold_step) follows from the changes before it
-    (cdc_by_mover). It is NULL where only the state row knows; where it is false, the transaction is left out.
+    cdc_by_mover: whether the transaction of an update is the one that changed the key (_fold_step). The changes before it decide
+    that. It is NULL if only the state row knows; where it is false, the transaction is left out.
 #}
 {% macro _fold_runs(contract, range) -%}
     {%- set by_key = "partition by " ~ spark_cdc._names(contract.key) ~ " order by cdc_position" -%}
@@ -26,7 +26,7 @@
             cdc_updates and cdc_source_table <=> {{ before.format("if(cdc_updates, cdc_source_table, null)") }} as cdc_continues,
             cdc_updates and cdc_source_table <=> {{ after.format("if(cdc_updates, cdc_source_table, null)") }} as cdc_continued,
             cdc_operation = 'delete' and not cdc_key_change
-            {#- Of several tables, it may be of a row that was displaced. -#}
+            {#- With several source tables, the delete may be of a displaced row. -#}
             {{ " and cdc_source_table <=> " ~ before.format("cdc_source_table") if several }} as cdc_ends,
             case
                 when cdc_key_change then true

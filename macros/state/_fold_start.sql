@@ -1,4 +1,4 @@
-{# What the fold of a key starts from: its state row (b), or nothing. #}
+{# The start value of a key's fold: its state row (cdc_base), or an empty row. #}
 {% macro _fold_start(contract, range) -%}
     named_struct(
         'position', cast({{ "cdc_base.cdc_position" if range.merge else "null" }} as string),
@@ -11,7 +11,7 @@
         'source_table', cast({{ "cdc_base.cdc_source_table" if range.merge else "null" }} as string),
         'displaced_tables', coalesce({{ "cdc_base.cdc_displaced_tables" if range.merge and spark_cdc._several_tables(contract) else "null" }}, cast(array() as array<string>)),
         'event_at', cast({{ "cdc_base.cdc_event_at" if range.merge else "null" }} as timestamp),
-        {#- Of no base, no image: Spark takes what the fold starts from for the type of what it ends in, NULL or not. #}
+        {#- Without a state row the image is NULL, with a type: Spark infers the type of the fold's result from its start value. #}
         'image', {{ "case when cdc_base is not null then " ~ spark_cdc._image_struct(contract, "cdc_base") ~ " end" if range.merge and range.images else "cast(null as " ~ spark_cdc._image_type(contract) ~ ")" }}
     )
 {%- endmacro %}

@@ -1,4 +1,4 @@
-{# CTEs of the truncates in a log: `truncates`, one row for each, and `all_truncates`, one row with all of them. #}
+{# CTEs of the truncates in a log: `truncates` has one row for each, and `all_truncates` one row with all of them. #}
 {% macro _fold_truncates(changes, range) -%}
     truncates as (
         select

@@ -1,4 +1,4 @@
-{# A relation's columns as a row without its key (see _image_type). #}
+{# A relation's columns as a struct, without the key (see _image_type). #}
 {% macro _image_struct(contract, relation) -%}
     named_struct(
         {%- for column in contract.columns if not column.key %}

@@ -1,6 +1,6 @@
 {#
-    The condition that a state row is newer than all that the run saw when it looked; it fails where one is, for another run has
-    merged meanwhile. The comparison is there twice, because Iceberg skips files by the first.
+    The condition that a state row is newer than everything that the run saw at its start. It fails the query if there is such a row,
+    because another run has merged meanwhile. The comparison stands there twice, because Iceberg skips files by the first one.
 #}
 {% macro _is_overtaken(range) -%}
     state.cdc_position > '{{ range.newest }}' and if(

@@ -1,14 +1,15 @@
 {#
-    Whether a change came before: at one source position the change of a key right before it says the same (what comes
-    back after something else is a change of its own, where rows of a statement share their position), or it inserts the
-    row once more that is there since it was inserted at this position, which no database does; of a table without
-    key, the same row was told at a position that is one change's own. hash: see _content_hash.
-    See docs/semantics.md.
+    Whether a change is a redelivery. It is one if
+    - the change of the key right before it has the same source position and content (the same content after another one is a
+      change of its own, where the rows of a statement share their position);
+    - it inserts the row that has existed since an insert at this position, which no database does; or
+    - in a table without key, the same row was sent at a position that identifies one change.
+    hash: see _content_hash. See docs/semantics.md, Applying.
 #}
 {% macro _is_redelivered(contract, hash) -%}
     {%- set at = spark_cdc._source_position("cdc_position") -%}
     {%- if contract.key -%}
-        {#- Ordered by position, what shares a source position stands together; so is what the fold collects. -#}
+        {#- In the order of positions, changes with the same source position are adjacent. The fold has the same order. -#}
         {%- set by_key = "partition by " ~ spark_cdc._names(contract.key) ~ " order by cdc_position" -%}
         coalesce({{ hash }} = lag({{ hash }}) over ({{ by_key }}), false)
         and {{ at }} = {{ spark_cdc._source_position("lag(cdc_position) over (" ~ by_key ~ ")") }}

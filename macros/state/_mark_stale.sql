@@ -1,7 +1,7 @@
 {#
-    Marks the keys of a state, which a run has just merged into, that it has not folded: those of which a change is in
-    quarantine now, and those that were marked and need not be any more. Reads the keys of the state, and writes only where a
-    mark changes. range: see _state_range.
+    After a merge, updates the stale marks of the keys that the merge did not fold: sets those of keys with a change that is in
+    quarantine now, and ends those that are no longer valid. Reads the keys of the state, and writes only marks that change.
+    range: see _state_range.
 #}
 {% macro _mark_stale(state, contract, changes, range) %}
     {% set keys = contract.key %}

@@ -1,8 +1,8 @@
 {#
-    Notes in a state's properties what it has applied (_state_range). A run that is killed before it merges the same
-    batches again, which changes nothing. Of two runs at the same time, the one that writes last has not seen all of the
-    state: it notes no snapshot, and the next run takes nothing for granted. cdc.alone_since changes with each run that does not
-    find the state as the one before left it.
+    Writes to a state's properties what it has applied (_state_range). If a run is killed before it does, the next run merges the
+    same batches again, which changes nothing. If two runs overlap, the one that writes last has not seen the whole state: it
+    notes no snapshot, and the next run assumes nothing. cdc.alone_since changes with each run that does not find the state as the
+    run before left it.
 #}
 {% macro _note_applied(state, range) %}
     {% set notes = {

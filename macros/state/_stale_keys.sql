@@ -1,6 +1,6 @@
 {#
-    The keys of which a change is in quarantine that no truncate made void, each with the position of the newest such change
-    (cdc_stale). Whether the state has something newer is left to the reader. range: see _state_range.
+    The keys with a change in quarantine that no later truncate has removed, each with the position of the newest such change
+    (cdc_stale). The caller compares it with the state row. range: see _state_range.
 #}
 {% macro _stale_keys(contract, changes, range) %}
     select {{ spark_cdc._names(contract.key, "log") }}, max(log.cdc_position) as cdc_stale

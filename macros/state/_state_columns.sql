@@ -1,6 +1,6 @@
 {#
-    The columns that a state with key has beside its contract's, all that the fold of later changes, or a reader, goes by:
-    a dict by name of the value that a key has of which nothing but a quarantined change came.
+    The columns of a state with key beside its contract's, for the fold of later changes and for readers: a dict from the name to
+    the value for a key that has only quarantined changes.
 #}
 {% macro _state_columns() %}
     {{ return({

@@ -1,16 +1,16 @@
 {#
-    The batches of the changes log that a run applies to a state, and what the fold need not look for, as a dict:
-    - after, upto: the last batch that was applied, -1 without one, and the last that is there; merge: is there a state to
-      merge into, and snapshot, which one; known: whether the last run left it, and alone_since what that one noted;
-    - truncates, carries: does the log hold a truncate, or a key change whose new row left columns to be carried over from
-      the old key; new_truncates: does a new batch hold a truncate;
-    - parts_ever: does the log hold a key change or a change that tells a part; parts: may the run fold one;
-    - few: are the new changes few enough to send their keys to every executor;
-    - quarantined: does the log hold a quarantined change of a known key; marked: may the state have keys that are marked for one;
-    - images: may a state row's columns matter to a new change; newest: the highest position in the state, none where
-      nobody knows; late: may a change be older than its state row.
-    It is asked in one query, which reads the new batches, and of the state's properties, which the last run set. Where the
-    state has another snapshot than that run left, nothing is taken for granted.
+    The batches of the changes log that a run applies to a state, and the work that its fold can skip, as a dict:
+    - after, upto: the last batch that was applied (-1 if none was) and the last batch of the log; merge: whether there is a state
+      to merge into, and snapshot, its snapshot; known: whether the last run left that snapshot; alone_since: see _note_applied;
+    - truncates, carries: whether the log has a truncate, or a key change with columns to be filled from the old key;
+      new_truncates: whether a new batch has a truncate;
+    - parts_ever: whether the log has a key change or a partial update; parts: whether the run may fold a partial update;
+    - few: whether there are few enough new changes to broadcast their keys;
+    - quarantined: whether the log has a quarantined change of a known key; marked: whether the state may have marked keys;
+    - images: whether a new change may need the columns of its state row; newest: the highest position in the state, none if it is
+      not known; late: whether a change may be older than its state row.
+    One query finds all of it. The query reads the new batches and the state's properties, which the last run set. If the state's
+    snapshot is not the one that run left, nothing is assumed.
 #}
 {% macro _state_range(contract, changes, merge) %}
     {% set properties = spark_cdc._table_properties() if merge else {} %}

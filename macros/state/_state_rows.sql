@@ -1,7 +1,7 @@
 {#
-    The rows of a state that a range of changes makes: see _fold, and _bag for a table without key. cdc_stale is the position of
-    the newest change in quarantine of a key whose row would be another one with it. A key of which nothing else came is a
-    row, too, where the whole log is folded; a merge leaves it to _mark_stale.
+    The state rows for a range of changes: see _fold, and _bag for a table without key. cdc_stale is the position of
+    the newest quarantined change that would change the key's row. If the whole log is folded, a key with only such changes
+    has a row, too. A merge leaves it to _mark_stale.
 #}
 {% macro _state_rows(contract, changes, range) %}
     {% set keys = contract.key %}

@@ -1,4 +1,4 @@
-{# The key as one text, for the function that follows moving rows. prefix: what stands before the column names. #}
+{# The key as one text, for the function cdc_carried_values. prefix: an optional prefix of the column names. #}
 {% macro _trace_key(keys, prefix="") -%}
     to_json(struct({% for name in keys %}{{ prefix }}`{{ name }}` as k{{ loop.index }}{{ ", " if not loop.last }}{% endfor %}))
 {%- endmacro %}

@@ -1,4 +1,4 @@
-{# A truncate (a struct of source_table, position and event_at) in the shape of _change_struct. #}
+{# A truncate (a struct of source_table, position and event_at) with the fields of _change_struct. #}
 {% macro _truncate_struct(contract, truncate) -%}
     named_struct(
         'position', {{ truncate }}.position,

@@ -1,7 +1,7 @@
 {#
-    Body of a current model: the rows that are not deleted, with the contract's columns and types
-    (a table format may store a smaller integer in a larger one) and nothing else but a column that is declared with
-    `from: cdc_stale`: NULL, or the position of a newer change of the row that is in quarantine.
+    Body of a current model: the rows that are not deleted, with exactly the contract's columns and types, because a table format
+    may store a smaller integer as a larger one. A column with `from: cdc_stale` is NULL, or the position of a newer change of the
+    row that is in quarantine.
     state: ref(...) of the table's state model.
 #}
 {% macro cdc_current(state) %}

@@ -1,6 +1,6 @@
 {#
-    Body of a state model (named state_<table>): one row per key ever seen, tombstones included, with the position that
-    won. The body is the fold of all changes; the materialization folds only what is new.
+    Body of a state model, which is named state_<table>: one row per key ever seen, tombstones included, with the position of the
+    change that won. The body is the fold of all changes. The materialization folds only new changes.
     changes: ref(...) of the table's changes model.
 #}
 {% macro cdc_state(changes) %}
