@@ -1,10 +1,11 @@
 {#
-    What this run of a changes log reads, as a dict. Straight from landing, that of _next_batch; from a routed log:
-    - rows: the routed log; last, newest: the batches that `this` has read and those that hold something for its tables;
-    - replay: the number for what is replayed, above all that `this` has (numbers between two batches belong to replays);
+    The batch that this run of a changes log reads, as a dict. For a log straight over landing, it is that of _next_batch. For a log
+    over a routed log, it has:
+    - rows: the routed log; last, newest: the last batch that `this` has read, and the newest one with rows for its tables;
+    - replay: the batch number of replayed rows, higher than all in `this` (numbers between two batches are for replays);
     - read, noted, snapshot: see _note_read.
-    For both, has_new: is there anything, and replays: are rows of `this` marked to be read again. It is one query, for each
-    costs more than what it reads.
+    Both have has_new, whether there are new rows, and replays, whether rows of `this` are marked for replay. One query finds all of
+    it, because each query costs more than the data that it reads.
 #}
 {% macro _changes_batch(incremental) %}
     {% set stream = spark_cdc._stream(spark_cdc._node()) %}

@@ -1,4 +1,4 @@
-{# The rows of a changes log that a batch makes: see _changes_batch. #}
+{# The rows of a changes log for a batch: see _changes_batch. #}
 {% macro _changes_rows(batch) %}
     {% set stream = spark_cdc._stream(spark_cdc._node()) %}
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}
@@ -26,7 +26,7 @@
 
     {% set filled = contract.columns | selectattr("metadata", "defined") | list %}
     {% if filled %}
-    {# What a column takes from the event is the same for both images: a key change stays within its source table. #}
+    {# Columns with `from` are the same for both images, because a key change stays within its source table. #}
     filled as (
         select
             * {{ "except (cdc_old_key)" if contract.key }},
@@ -80,7 +80,7 @@
         {{- "" if spark_cdc._reads_routed(stream) else ",\n        " ~ spark_cdc._read_note(batch) ~ " as cdc_read" }}
     from judged
     {% if batch.replays %}
-    {# Of a replayed message with two images, one may be in the log already. #}
+    {# If a replayed message has two images, one of them may be in the log already. #}
     left anti join (select * from {{ this }} where cdc_class not in ('quarantined', 'replay')) as logged
         on {{ spark_cdc._same_landing_row("judged", "logged") }} and judged.cdc_position <=> logged.cdc_position
     {% endif %}

@@ -1,4 +1,4 @@
-{# A struct of raw values in which the texts of a map (_exact_texts) take the place of theirs; most rows have none. #}
+{# A struct of raw values, with the texts of a map (_exact_texts) in place of their own. For most rows the map is NULL. #}
 {% macro _exact_struct(struct, columns, texts) -%}
     if({{ texts }} is null, {{ struct }}, named_struct(
         {%- for c in columns %}

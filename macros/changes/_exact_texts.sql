@@ -1,14 +1,14 @@
 {#
-    The values whose text is not what Spark's JSON reader gives: a map of source column to text, in which NULL is a value
-    that has no exact text, so that it is quarantined. NULL where the row has none of these (_unclear_values):
+    The values for which Spark's JSON reader does not give the exact text: a map from source column to text. In it, NULL is a value
+    without an exact text, which is then quarantined. The map is NULL where the row has no such value (_unclear_values). These are:
     - a JSON number with a fraction and more than 15 digits, or with a large exponent, also inside nested JSON, in a string
-      column without declared `type`, a decimal, array or struct: the reader takes it through a double;
-    - digits where decimals are encoded: those of a number get a point, which base64 has not;
-    - an encoded decimal that is not as nearly all are (_connect_is_reencoded): its digits, with a point;
+      column without declared `type`, a decimal, an array or a struct: the reader converts it to a double;
+    - digits where decimals are encoded: a number's digits get a point, which base64 does not have;
+    - an encoded decimal that needs more than the common decoding (_connect_is_reencoded): its digits, with a point;
     - a text in a string column whose encoding the message's own schema names (`text` of the format's message).
-    columns: of the contract, for which this may be asked (strings, decimals, arrays, structs). raw: dict of source column
-    to SQL, its raw value. fields: a name, the images' fields as map<string, variant> (_image_fields), NULL where texts tell
-    what values are.
+    columns: those of the contract that may need it (strings, decimals, arrays, structs). raw: dict from source column
+    to SQL, its raw value. fields: a name, the images' fields as map<string, variant> (_image_fields), or NULL where the texts
+    are unambiguous.
 #}
 {% macro _exact_texts(stream, columns, raw, fields) %}
     {% set message = spark_cdc._format(stream.format, "message")(stream) %}
@@ -43,7 +43,7 @@
         ~ is_number ~ ", f.declared = '' and f.raw rlike '^(-?[0-9]+[.][0-9]+(E-?[0-9]+)?$|\"-?Infinity\"$|[{\\\\[])'))" %}
     {% set variant = "try_element_at(" ~ fields ~ ", f.name)" %}
     {% set read = "struct(" ~ variant ~ " as variant, " ~ spark_cdc._variant_kind(variant) ~ " as kind, " ~ named ~ " as named, " ~ is_number ~ " as is_number)" %}
-    {# What stands elsewhere under this name is another value. #}
+    {# A field of this name elsewhere in the message is another value. #}
     {% set is_same = "try_cast(r.variant as double) = try_cast(f.raw as double)" %}
     {% set number = "case when r.is_number and r.kind rlike '^(BIGINT|DECIMAL)' and " ~ is_same ~ " then cast(r.variant as string) end" %}
     {% set exact %}
@@ -58,7 +58,7 @@
                 or r.kind = 'STRING' and (f.encoded and contains(f.raw, '.') or cast(r.variant as string) <> f.raw)
             ) then null
             {% if text %}
-            {# What is no number is not looked up: another image may have one under this name. #}
+            {# Only numbers are looked up, because another image may have a number under this name. #}
             when r.named or f.reencoded and (not r.is_number or r.kind = 'STRING')
                 then {{ spark_cdc._let("t", text("f.own", "f.raw", number), "if(f.reencoded and not contains(t, '.'), concat(t, '.'), t)") }}
             {% endif %}
@@ -72,7 +72,7 @@
             when r.kind rlike '^(BIGINT|DECIMAL)' then cast(r.variant as string)
             when r.kind = 'OBJECT' then f.raw
             when r.kind = 'DOUBLE' and f.raw rlike 'E-?[12]?[0-9]{1,2}$' and not cdc_value rlike '([0-9][.]?){16}[eE]'
-                {# A double keeps 15 digits; Java may show more, and other ones. #}
+                {# A double keeps 15 digits. Java may print more, and different ones. #}
                 then regexp_replace(format_string('%.14e', cast(r.variant as double)), '[.]?0*e[+]?(-?)0*', 'E$1')
         end
     {% endset %}

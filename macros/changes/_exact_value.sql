@@ -1,7 +1,7 @@
 {#
-    A column's typed value from its text: the raw one, or the exact one where the row has one (_exact_struct). Of a string
-    column, an exact text is the value.
-    raw, text: SQL of the two; texts: the map of exact ones, or none where rows of this column have none.
+    A column's typed value from its text: the exact text where the row has one (_exact_struct), else the raw one. In a string
+    column, the exact text is the value.
+    raw, text: SQL of the two; texts: the map of exact texts, or none where rows of this column have none.
 #}
 {% macro _exact_value(stream, column, raw, text, texts) %}
     {% set value = spark_cdc._format(stream.format, "value") %}

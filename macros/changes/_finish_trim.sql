@@ -1,6 +1,6 @@
 {#
-    Removes from a typed log what was trimmed from the routed log that it reads (_trim_log). Each statement may be repeated, so that
-    a trim that was killed is finished by the log's next run.
+    Removes from a typed log the rows that were trimmed from the routed log that it reads (_trim_log). Each statement is safe to
+    re-run, so that the log's next run finishes a trim that was killed.
 #}
 {% macro _finish_trim(typed, routed) %}
     {% set until = spark_cdc._scalar("select cast(max(cdc_landed_at) as string) from " ~ routed ~ " where cdc_class = 'trimmed'") %}

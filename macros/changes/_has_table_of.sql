@@ -1,6 +1,6 @@
 {#
-    _is_table_of() for a routed log: led by bare comparisons with its partition columns, which skip files. Of a pattern,
-    what is known of the table's name is compared: all of it, or what stands before its first wildcard.
+    _is_table_of() for a routed log: it begins with bare comparisons of the partition columns, which skip files. For a pattern, it
+    compares the known part of the table's name: all of it, or the part before its first wildcard.
 #}
 {% macro _has_table_of(contract) -%}
     cdc_class in ('change', 'truncate')

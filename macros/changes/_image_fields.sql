@@ -1,7 +1,7 @@
 {#
-    The fields of a change's images as map<string, variant>, which keeps what each value is in JSON.
-    places: a list of [text, path] (SQL), where in which JSON the images are; an earlier one's field counts before a later
-    one's. An image may be a text that holds JSON, as MongoDB's are.
+    The fields of a change's images as map<string, variant>, which keeps the JSON type of each value.
+    places: a list of [text, path] (SQL), the JSON texts and the paths of the images in them. The first image that has a field
+    counts. An image may be a text that holds JSON, as MongoDB's are.
 #}
 {% macro _image_fields(places) -%}
     {%- set object = "try_variant_get(v, '$', 'map<string, variant>')" -%}

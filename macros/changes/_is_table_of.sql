@@ -1,6 +1,6 @@
 {#
-    The condition that an event belongs to a contract: its `schema.table` (or `database.schema.table`) is listed, or fits
-    a listed pattern (see _name_pattern); a contract that lists none takes every table. alias: what stands before the
+    The condition that an event belongs to a contract: its `schema.table` (or `database.schema.table`) is listed or matches
+    a listed pattern (see _name_pattern). A contract that lists no tables accepts every table. alias: an optional prefix of the
     column names, such as "log.".
 #}
 {% macro _is_table_of(contract, alias="") -%}

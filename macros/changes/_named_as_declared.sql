@@ -1,9 +1,9 @@
 {#
     The events of a table with its columns named as the contract names them. A message may name a column in another case
     (ADDRESS for address, as after an ALTER). Its text is then copied with the declared name in place of the other, so that
-    whatever reads the message next finds the column. In each object of the message names match exactly first, then without
-    regard to case where one name alone fits and no other field of the message has it. All other messages cost one regular
-    expression.
+    everything that reads the message afterwards finds the column. In each object of the message, names match exactly first, then
+    without regard to case if only one name matches and no other field of the message has it. For all other messages, this costs
+    one regular expression.
     Adds cdc_landed: struct of the landed cdc_key and cdc_value where these are such copies, else NULL; and
     cdc_unmatched: the sentence that explains why a message could not be copied, else NULL.
     See docs/semantics.md, Column names.
@@ -21,7 +21,7 @@
     {% set quoted = quoted | join("|") %}
     {% set suspicious = spark_cdc._string_literal("[{,]\\s*\"(?!(?:" ~ quoted ~ ")\")(?iu:" ~ quoted ~ ")\"") %}
     {% set escaped = spark_cdc._string_literal('"[^"\\\\]*\\\\u[^"]*"\\s*:') %}
-    {# The one other name of a column where the column's own is not, as that of a field, or as the value of the field that names a column. #}
+    {# The one other name of a column whose own name is missing: the name of a field, or the value of a field that names a column. #}
     {% set other = "array_distinct(flatten(transform(filter(copy.names, o -> not array_contains(o, name)), o -> filter(o, n -> lower(n) = lower(name)))))" %}
     {% set having = "size(filter(copy.names, o -> array_contains(o, " ~ other ~ "[0])))" %}
     {% set field = "concat('([{,]\\\\s*\")\\\\Q', " ~ other ~ "[0], '\\\\E(\"\\\\s*:)')" %}
@@ -38,7 +38,7 @@
                 when cdc_class = 'change' and (
                     cdc_value rlike {{ suspicious }} or cdc_key rlike {{ suspicious }} or contains(cdc_value, '\\u') and cdc_value rlike {{ escaped }}
                 )
-                    {# Where each image that is there has all names, none has another. #}
+                    {# If each image has all names, none has another one. #}
                     and not (
                         exists(array({{ objects }}), o -> o is not null)
                         and forall(array({{ objects }}), o -> o is null or size(array_except({{ declared }}, json_object_keys(o))) = 0)
@@ -53,7 +53,7 @@
                         ),
                         (copy, name) -> case
                             when size({{ other }}) = 0 then copy
-                            {# An object may have both names, a field that is nested may have it, or it may be spelled with escapes. #}
+                            {# An object may have both names, a nested field may have the name, or the name may be spelled with escapes. #}
                             when size({{ other }}) > 1
                                 or exists(copy.names, o -> array_contains(o, name) and array_contains(o, {{ other }}[0]))
                                 {% if places.nested %}or regexp_count(copy.value, {{ field }}) > {{ having }}{% endif %}

@@ -1,6 +1,6 @@
 {#
-    The digits of the JSON number that a field of cdc_value has, with a point; NULL where several numbers of that name are
-    the same double. For what a variant keeps as a double: an exponent, or more than 38 digits. name, double: SQL.
+    The digits of the JSON number in a field of cdc_value, with a point; NULL if several numbers of that name are equal as a double.
+    For numbers that a variant keeps as a double: with an exponent, or more than 38 digits. name, double: SQL.
 #}
 {% macro _number_in_message(name, double) -%}
     {%- set numbers = "regexp_extract_all(cdc_value, concat('\"\\\\Q', " ~ name ~ ", '\\\\E\"\\\\s*:\\\\s*(-?[0-9][-+.0-9eE]*)'), 1)" -%}

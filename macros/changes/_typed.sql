@@ -1,9 +1,10 @@
 {#
-    The typed changes of a table: each row of `events` once for each image that counts (cdc_image 'before': the row that
-    goes, 'after': the row that comes), with the contract's columns by name and cdc_absent (columns that the message
-    says nothing about), cdc_bad (columns whose value their type cannot hold), cdc_imageless (an image that the
-    operation needs is missing), cdc_key_change, cdc_old_key and cdc_carries (absent columns live on at the old key).
-    The format gives the images and the decoding of a value, and this macro all that is the same for every format.
+    The typed changes of a table: one row for each image of `events` that counts (cdc_image 'before' for a row that is removed,
+    'after' for a row that is added), with the contract's columns by name and
+    - cdc_absent: columns that are absent from the message; cdc_bad: columns whose value does not fit their type;
+    - cdc_imageless: an image that the operation needs is missing;
+    - cdc_key_change, cdc_old_key; cdc_carries: absent columns are filled from the old key.
+    The format gives the images and the decoding of a value. This macro has everything that all formats share.
     See docs/semantics.md.
 #}
 {% macro _typed(stream, contract, events) %}
@@ -16,7 +17,7 @@
         {% if c.key %}{% do unclear_keys.append(c) %}{% endif %}
     {% endfor %}
     {% set decimal_keys = unclear_keys | rejectattr("data_type", "equalto", "string") | list %}
-    {# The images of the row, then a key that stands beside them. #}
+    {# The images of the row, then a key beside them. #}
     {% set places = [
         ["cdc_value", "if(cdc_image = 'before', cdc_before_path, cdc_after_path)"],
         ["cdc_value", "if(cdc_image = 'before', cdc_after_path, cdc_before_path)"],
@@ -44,7 +45,7 @@
     ),
 
     {#
-        An update that moves the row to another key, and any update of a table without key, is two rows. A part of the key
+        An update becomes two rows if it moves the row to another key, or if the table has no key. A part of the key
         that an image lacks is unknown, not changed.
     #}
     split as (
@@ -81,7 +82,7 @@
                 {% for c in keys %}
                 '{{ c.source }}', coalesce(
                     if(cdc_image = 'after', cdc_after.`{{ c.source }}`, cdc_before.`{{ c.source }}`),
-                    {# The message key of a row that moved is its new one. #}
+                    {# If the key changed, the message key is the new one. #}
                     if(cdc_image = 'before' and cdc_operation = 'update', null, cdc_message_key.`{{ c.source }}`),
                     if(cdc_image = 'after' and cdc_operation = 'update' and not array_contains(cdc_present, '{{ c.source }}'), cdc_before.`{{ c.source }}`, null)
                 ){{ "," if not loop.last }}
@@ -99,7 +100,7 @@
                 when cdc_unmatched is not null then true
                 when cdc_image = 'after' then cdc_after is null
                 {% if not keys %}
-                {# Without the row that goes, a bag would only grow. #}
+                {# Without before images, a bag would never lose a row. #}
                 or (cdc_operation = 'update' and cdc_before is null and not coalesce(cdc_key_change, false))
                 {% endif %}
                 else cdc_before is null{{ " and cdc_message_key is null" if keys }}
@@ -107,7 +108,7 @@
         from split
     ),
 
-    {# What the message says nothing about: placeholders, and what an update leaves out. #}
+    {# The absent columns: placeholders, and columns that an update does not carry. #}
     known as (
         select
             *,
@@ -127,7 +128,7 @@
             {% if not placeholders and keys | length in [0, all | length] %}
             cast(array() as array<string>) as cdc_absent
             {% else %}
-            {# Spark compiles array_except, and not array_compact. #}
+            {# Spark compiles array_except, but not array_compact. #}
             array_except(case when not cdc_is_non_row{{ " and cdc_image = 'after'" if keys }} then array(
                 {% for c in all if not c.key and (keys or c.name in placeholders) %}
                 {% set conditions = [] %}
@@ -154,8 +155,7 @@
     {% endif %}
 
     {#
-        With a lambda, Spark makes many small methods of this query in place of one: Java does not optimise one that holds the
-        reading of all columns.
+        With a lambda, Spark compiles this query into many small methods. Java does not optimise a single one that reads all columns.
     #}
     decoded as (
         select
@@ -185,7 +185,7 @@
         if(cdc_landed is null, cdc_key, cdc_landed.cdc_key) as cdc_key,
         if(cdc_landed is null, cdc_value, cdc_landed.cdc_value) as cdc_value,
         {% if not keys %}
-        {# Such a row is known by all of its values, so that none of them may be left out. #}
+        {# Without a key, a row is identified by all of its values, so none of them may be absent. #}
         cdc_imageless or size(cdc_absent) > 0 as cdc_imageless,
         {% endif %}
         {{ spark_cdc._position_of_change("cdc_position", "cdc_index", "cdc_image") }} as cdc_position,

@@ -1,12 +1,12 @@
 {#
-    When the texts of a change's values are not what Spark's JSON reader gives, so that _exact_texts has to find them: a dict
-    of conditions (SQL; none where no column can have such values).
-    unclear: texts do not tell what the values are, and the message has to be looked at once more, because
-    - it has a number that the reader may round in a text,
-    - its schema names an encoding of a column that the contract has as a plain string, or
-    - a decimal that may be encoded has digits, which could be a number as well as base64.
-    reencoded: an encoded decimal is not as nearly all are (_connect_is_reencoded).
-    columns: those of the contract that _exact_texts is asked for; texts: SQL of the JSON texts that hold images.
+    The conditions under which the texts from Spark's JSON reader may not be exact, so that _exact_texts has to look at the message:
+    a dict of SQL, with none where no column can have such values.
+    unclear: the texts are ambiguous, and the message is parsed once more, because
+    - it has a number that the reader may round,
+    - its schema names an encoding for a column that is a string without `type` in the contract, or
+    - a decimal that may be encoded has only digits, which could be a number as well as base64.
+    reencoded: an encoded decimal needs more than the common decoding (_connect_is_reencoded).
+    columns: those of the contract that _exact_texts handles; texts: SQL of the JSON texts with the images.
 #}
 {% macro _unclear_values(stream, contract, columns, texts) %}
     {% set message = spark_cdc._format(stream.format, "message")(stream) %}
@@ -15,7 +15,7 @@
     {% for c in columns if message.text %}
         {% set column = spark_cdc._string_literal(c.source) %}
         {% if spark_cdc._is_decimal(c) %}
-            {# Of the row that goes, a key is all that is read. #}
+            {# Of the before image, only the key is read. #}
             {% set images = ["cdc_after", "cdc_before", "cdc_message_key", "cdc_old_key"] if c.key else ["cdc_after"] if has_key else ["cdc_after", "cdc_before"] %}
             {% set encoding = spark_cdc._decimal_encoding(message, c) %}
             {% set encoded = spark_cdc._connect_is_decimal(encoding) %}
@@ -38,8 +38,8 @@
     {% endfor %}
     {% if schemas %}{% do unclear.append("cdc_types is not null and (" ~ schemas | join(" or ") ~ ")") %}{% endif %}
     {#
-        Of a number with a fraction or an exponent: 16 digits, or an exponent from 15 on or of three digits, for which Java
-        may write other digits (8.41e21). The look ahead passes over all others.
+        Numbers with a fraction or an exponent that have 16 digits, an exponent of at least 15 or one of three digits, for which Java
+        may write other digits (8.41e21). The lookahead skips all others.
     #}
     {% set long_number = "[:,\\[]\\s*+-?+(?=[0-9]*+[.eE])(?:0*[.]?0*(?:[0-9][.]?){16}|[0-9.]+[eE](?:[+]?(?:1[5-9]|[2-9][0-9])|[-+]?[0-9]{3}))" %}
     {% for text in texts if columns %}{% do unclear.append("coalesce(" ~ text ~ " rlike " ~ spark_cdc._string_literal(long_number) ~ ", false)") %}{% endfor %}
