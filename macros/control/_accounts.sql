@@ -1,7 +1,7 @@
 {#
-    The accounts (cdc_accounting) of logs (dict, _logs_of). counts: relation of cdc_batches. What became of a change
-    in a routed log stands in the typed log of its table; of several, the first counts. `unread` are changes that a typed log
-    lacks, and landing rows that are older than the allowed lateness; `unrouted`, less than zero, are changes that a typed log
+    Row accounting (cdc_accounting) of logs (dict, _logs_of). counts: relation of cdc_batches. The outcome of a change
+    in a routed log comes from the typed log of its table; if there are several, from the first. `unread` are changes that a typed
+    log lacks, and landing rows that are older than the allowed lateness; `unrouted`, less than zero, are changes that a typed log
     has and the routed log lacks.
 #}
 {% macro _accounts(logs, counts) %}
@@ -50,7 +50,7 @@
         select cdc_stream, 'unread' as cdc_outcome, null as cdc_reason, cdc_rows from older
     ),
 
-    {# Where landing has no snapshots, rows may land after a batch has counted what it will read, and before it reads. #}
+    {# If landing has no snapshots, rows may land after a batch has counted the rows and before it reads them. #}
     landed as (
         select
             cdc_stream,

@@ -1,6 +1,6 @@
 {#
-    Whether the counts of logs agree with the logs, as a dict: wrong, the grown ones that have to be counted from their first row,
-    because rows came under older batches or landing rows were read again; and notes, what is to be noted of each log.
+    Whether the counts of logs agree with the logs, as a dict: wrong, the grown logs that have to be counted from their first row,
+    because rows were added to older batches or landing rows were read twice; and notes, the note to write for each log.
     found: see _uncounted.
 #}
 {% macro _check_counts(counts, found) %}

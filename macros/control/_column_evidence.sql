@@ -1,4 +1,4 @@
-{# Rows of the formats' `<format>__types`, or sums of such, added up: one row per stream, table, column and evidence. #}
+{# Rows of the formats' `<format>__types`, or sums of them, added up: one row per stream, table, column and evidence. #}
 {% macro _column_evidence(types) %}
     select
         cdc_stream, cdc_database, cdc_schema, cdc_table, column_name, evidence, data_type, cdc_type,

@@ -1,6 +1,6 @@
 {#
     The select list of a row of cdc_batches that counts no rows of a log (_log_counts), in the order of its columns. log: see
-    _logs_of; values: dict of column to SQL; of the others, counts are 0, and the rest NULL.
+    _logs_of; values: dict from column to SQL. The other counts are 0, and the other columns NULL.
 #}
 {% macro _count_row(log, values) %}
     {% set names = ["cdc_stream", "cdc_batch", "cdc_topic", "cdc_partition", "cdc_database", "cdc_schema", "cdc_table", "cdc_class", "cdc_reason"] %}

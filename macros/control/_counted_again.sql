@@ -1,7 +1,7 @@
 {#
-    The statement that replaces the table of counts in one step: logs are counted from their first row.
-    incremental: whether the table is there; added: queries of further counts; rest: whether the counts of other logs stay, of
-    which some may be gone from the project.
+    The statement that replaces the table of counts in one step, with logs that are counted from their first row.
+    incremental: whether the table exists; added: queries of further counts; rest: whether the counts of other logs stay. Some of
+    those logs may no longer be in the project.
 #}
 {% macro _counted_again(target, logs, incremental, added=[], rest=true) %}
     {% set counts = added | list %}

@@ -1,6 +1,6 @@
 {#
-    What the accounts count, as a dict: logs (_logs_of) and counts, the relation of cdc_batches, in which each log that is not as it was
-    counted is counted again. accounts: relation of cdc_accounting.
+    The input of row accounting, as a dict: logs (_logs_of) and counts, the relation of cdc_batches, in which each log that has
+    changed since it was counted is counted again. accounts: relation of cdc_accounting.
 #}
 {% macro _counted_now(accounts) %}
     {% set of = namespace(batches=none) %}

@@ -1,5 +1,5 @@
 {#
-    The routed logs whose messages tell how many messages their transactions have (<format>__transactions), as a list of logs
+    The routed logs whose messages have the number of messages of their transaction (<format>__transactions), as a list of logs
     (_logs_of). A log straight over landing keeps no messages. events: the relation of cdc_events().
 #}
 {% macro _counted_transactions(events) %}

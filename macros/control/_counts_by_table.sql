@@ -1,6 +1,6 @@
 {#
     The rows of cdc_batches with cdc_is_typed (of a typed log over a routed one), cdc_is_routed (a change or truncate in a routed
-    log, of which a typed log tells what became) and cdc_typed_logs, the typed logs of the source table.
+    log, whose outcome is in a typed log) and cdc_typed_logs, the typed logs of the source table.
     logs: see _logs_of; counts: relation of cdc_batches.
 #}
 {% macro _counts_by_table(logs, counts) %}
@@ -12,7 +12,7 @@
             {% do tables.append("case when cdc_stream = '" ~ log.stream.name ~ "' and " ~ spark_cdc._is_table_of(log.table.contract) ~ " then '" ~ log.name ~ "' end") %}
         {% endif %}
     {% endfor %}
-    {# No name stands for what no project has. #}
+    {# A name that no project has, because the list may be empty. #}
     {% set routed, typed = routed or ["''"], typed or ["''"] %}
     select
         *,

@@ -1,4 +1,4 @@
-{# All tables that the project declares: list of {"stream", "contract"}, found from the state models. #}
+{# All tables that the project declares: a list of {"stream", "contract"}, found from the state models. #}
 {% macro _declared_tables() %}
     {% set found = [] %}
     {% for state in graph.nodes.values() if state.config.materialized == "cdc_state" and state.resource_type == "model" %}

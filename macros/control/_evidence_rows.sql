@@ -1,8 +1,8 @@
 {#
-    The rows of cdc_column_evidence that logs make: parts is a list of {log, stream} and, of those with a batch to add, last
-    and newest (see cdc_column_evidence_materialization); added_to: the rows that are there already, or none.
-    Of a table with at least 20,000 changes in a batch, 10,000 to 15,000 are read, drawn evenly: a message's evidence costs about as much
-    as its typed row, and messages of one table hardly differ.
+    The rows of cdc_column_evidence from logs. parts: a list of {log, stream} and, for those with a new batch, last
+    and newest (see cdc_column_evidence_materialization); added_to: the existing rows, or none.
+    Of a table with at least 20,000 changes in a batch, 10,000 to 15,000 are sampled evenly: the evidence of a message costs about
+    as much as its typed row, and messages of one table hardly differ.
 #}
 {% macro _evidence_rows(parts, added_to=none) %}
     {% set columns = {

@@ -1,4 +1,4 @@
-{# The rows of the ledger of DDL events that a batch of them makes: see _ledger_batch and cdc_ddl_ledger. #}
+{# The rows of the ledger for a batch of DDL events: see _ledger_batch and cdc_ddl_ledger. #}
 {% macro _ledger_rows(batch) %}
     {% set words = spark_cdc._words %}
     {% set objects_without_columns = [
@@ -12,7 +12,7 @@
         "INSERT", "REPLACE", "UPDATE", "DELETE", "MERGE", "LOAD", "COPY", "BEGIN", "START", "COMMIT", "END", "ROLLBACK",
         "SAVEPOINT", "RELEASE", "XA", "LOCK", "UNLOCK", "KILL", "LISTEN", "NOTIFY", "DISCARD",
     ] %}
-    {# Words between the verb and the object; each is a match of its own (\G), since a repeated group takes Java's stack. #}
+    {# Words between the verb and the object. Each is a match of its own (\G), because a repeated group uses Java's stack. #}
     {% set between = [
         "unique", "fulltext", "spatial", "bitmap", "clustered", "nonclustered", "global", "local", "temporary", "temp", "unlogged",
         "external", "public", "materialized", "recursive", "force", "editionable", "noneditionable", "aggregate",

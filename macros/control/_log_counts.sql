@@ -1,10 +1,10 @@
 {#
-    What a log holds, counted: the rows of cdc_batches. log: see _logs_of; after: the batch after which they are counted, or none;
+    The counts of a log: the rows of cdc_batches. log: see _logs_of; after: the batch after which rows are counted, or none;
     newest: the last position up to that batch, or none.
-    A landing row may be several rows of a typed log, and read again by a later batch: the last batch counts, and in it the worst.
-    An event of a routed log is one row, which a later batch reads again only where messages wait for metadata, or in a replay.
-    What was trimmed is counted by the marks that the log keeps of it (_trim_marks).
-    log.disturbed: whether somebody else wrote to its state (_uncounted).
+    A landing row may be several rows of a typed log, and a later batch may read it again. The last batch counts, and in it the
+    worst class. An event of a routed log is one row, which a later batch only reads again if messages wait for metadata, or in a
+    replay. Trimmed rows are counted by the marks that the log keeps of them (_trim_marks).
+    log.disturbed: whether something else wrote to its state (_uncounted).
 #}
 {% macro _log_counts(log, after=none, newest=none) %}
     {% set state = log.table.state if log.table else none %}
@@ -66,7 +66,7 @@
         from (select cdc_stream, cdc_batch, any_value(cdc_read) as cdc_read from {{ log.relation }} {{ where }} group by cdc_stream, cdc_batch) as batches
     ) as reads
     {% endif %}
-    {# Nothing was trimmed from a new batch. #}
+    {# A new batch has not been trimmed. #}
     {% if log.reads_landing and after is none %}
     union all
     select

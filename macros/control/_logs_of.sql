@@ -1,6 +1,6 @@
 {#
-    The logs of tables (see _tables_of), as a dict by model name: id (in dbt's graph), name, relation, layer (changes or routed), reads_landing, the
-    stream that it reads, and of a changes log its table.
+    The logs of tables (see _tables_of), as a dict by model name: id (in dbt's graph), name, relation, layer (changes or routed),
+    reads_landing, the stream that it reads and, for a changes log, its table.
 #}
 {% macro _logs_of(tables) %}
     {% set logs = {} %}

@@ -1,5 +1,5 @@
 {#
-    The transactions of which messages are missing, as rows of cdc_loss_findings. logs: a list of logs (_logs_of) whose
+    The transactions with missing messages, as rows of cdc_loss_findings. logs: a list of logs (_logs_of) whose
     transactions land whole; transactions: relation of cdc_transaction_counts.
 #}
 {% macro _missing_changes(logs, transactions) %}

@@ -1,7 +1,7 @@
 {#
     The holes in the offsets of partitions, as rows of cdc_loss_findings. A hole has been seen by the first batch after which the
-    log had offsets on both sides of it. A range of offsets that a later batch brought closes its part of the hole.
-    logs: a list of logs (_logs_of) whose offsets have no holes by nature; batches: relation of cdc_batches.
+    log had offsets on both sides of it. A range of offsets in a later batch closes its part of the hole.
+    logs: a list of logs (_logs_of) of streams without `offsets: sparse`; batches: relation of cdc_batches.
 #}
 {% macro _missing_offsets(logs, batches) %}
     {% set by_offset = "partition by cdc_log, cdc_topic, cdc_partition order by cdc_first_offset" %}

@@ -1,6 +1,6 @@
 {#
     Evidence (the columns of _column_evidence) summed up: one row per stream, table and column, with the type that holds
-    all that was seen. Order and key are those of the newest message, the declared type is that of the newest one that has such.
+    all values. Order and key are those of the newest message; the declared type is that of the newest message with one.
 #}
 {% macro _observed_columns(evidence) %}
     with collected as (
@@ -29,7 +29,7 @@
 
     select
         cdc_stream, cdc_database, cdc_schema, cdc_table, column_name, column_number, key_number, evidence, data_type,
-        {# A column that came in several encodings has the newest; the text of mixed types has none. #}
+        {# A column with several encodings has the newest one. A string for mixed types has none. #}
         case
             when data_type <> 'string' or size(data_types) <= 1 or forall(cdc_types, t -> t like '%Decimal') then last_type
         end as cdc_type,

@@ -1,5 +1,5 @@
 {#
-    The ranges of offsets that each batch of a log over landing has brought, as rows of cdc_batches of class `offsets`: one per
+    The ranges of offsets that each batch of a log over landing has read first, as rows of cdc_batches of class `offsets`: one per
     batch, topic, partition and range without holes, from cdc_first_offset to cdc_last_offset. A landing row counts in the
     first batch that has it, so that ranges of different batches do not overlap. log: see _logs_of; where: see _log_counts.
 #}
@@ -18,7 +18,7 @@
             group by cdc_stream, cdc_topic, cdc_partition, cdc_offset
         ) as offsets
         {% if not where %}
-        {# Of a batch from which rows were trimmed, the ranges are in the marks. #}
+        {# If rows were trimmed from a batch, its ranges are in the marks. #}
         where not exists (
             select 1 from {{ log.relation }} as marks
             where

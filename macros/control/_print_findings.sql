@@ -1,4 +1,4 @@
-{# Prints what is in quarantine, a line for each row of _quarantine_findings(), with the command that shows the rows; the first 20. #}
+{# Prints a line for each row of _quarantine_findings(), with the command that shows the quarantined rows; only the first 20. #}
 {% macro _print_findings(rows) %}
     {% for row in rows[:20] %}
         {% set stale = row["cdc_reason"] == "stale" %}

@@ -1,4 +1,4 @@
-{# Prints what was lost before it landed, a line for each row of _open_losses(), with the command that shows the findings; the first 20. #}
+{# Prints a line for each row of _open_losses(), with the command that shows the findings; only the first 20. #}
 {% macro _print_losses(rows) %}
     {% for row in rows[:20] %}
         {% if row["cdc_proof"] == "offsets" %}

@@ -1,7 +1,7 @@
 {#
-    What is in quarantine now, as SQL: one row per log, source table and reason with the number of landing rows (cdc_rows) and, where
+    The present quarantine, as SQL: one row per log, source table and reason with the number of landing rows (cdc_rows) and, where
     the stream or the table sets one, the limit (cdc_limit) and how many rows count towards it (cdc_limited_rows); then one
-    row of reason `stale` per table that has keys marked for it. A table's own limit takes its rows out of its stream's.
+    row of reason `stale` per table with stale keys. Rows of a table with a limit of its own do not count for its stream's limit.
     accounts: relation of cdc_accounting.
 #}
 {% macro _quarantine_findings(accounts) %}

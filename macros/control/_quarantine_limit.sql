@@ -1,4 +1,4 @@
-{# How many landing rows of a table may be in quarantine before dbt test fails, or none where the table sets no limit of its own. #}
+{# A table's own quarantine_limit: how many of its landing rows may be in quarantine before dbt test fails, or none. #}
 {% macro _quarantine_limit(name) %}
     {% for node in graph.nodes.values() if node.resource_type == "model" and node.name == name %}
         {% set limit = ((node.config.meta or {}).get("cdc") or {}).get("quarantine_limit") %}

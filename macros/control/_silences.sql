@@ -1,7 +1,7 @@
 {#
     The times in which no heartbeat landed for longer than heartbeat_every, as rows of cdc_loss_findings. The first row of the log
-    stands for a heartbeat, so that a stream that has none at all is found, too. A silence that has not ended is one by the start
-    of this run, in which the logs have just looked for new rows. log: see _logs_of; batches: relation of cdc_batches.
+    stands for a heartbeat, so that a stream without any heartbeat is found, too. A silence that has not ended is measured up to the
+    start of this run, in which the logs have just looked for new rows. log: see _logs_of; batches: relation of cdc_batches.
 #}
 {% macro _silences(log, batches) %}
     {% set limit = "interval '" ~ log.stream.heartbeat_every ~ "'" %}

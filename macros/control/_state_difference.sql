@@ -1,6 +1,6 @@
 {#
-    One row of counts (_log_counts) where the state of a changes log is not what the fold of the log gives, with the number of
-    rows that only one of both has; for a state to which somebody else wrote, as nothing less tells what it lacks.
+    One row of counts (_log_counts) if the state of a changes log differs from the fold of the log, with the number of
+    rows that only one of the two has. For a state to which something else wrote, because only this comparison finds what it lacks.
 #}
 {% macro _state_difference(log) %}
     {% set table = log.table %}

@@ -1,5 +1,5 @@
 {#
-    What a control model watches, found by walking up from the state models that its node reads: a list with, for each
+    The tables of a control model, found by walking up from the state models that its node reads: a list with, for each
     table, the names and relations of its state, changes and (or none) routed models, its landing source and contract.
 #}
 {% macro _tables_of(node) %}

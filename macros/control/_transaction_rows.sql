@@ -1,19 +1,19 @@
 {#
-    The rows of cdc_transaction_counts. logs: a list of logs (_logs_of) and, of each that a run counts, newest, its newest batch,
-    and last, the batch up to which it has been counted; batches: relation of cdc_batches; kept: the relation of the rows that are there already,
-    or none. Of kept rows those of logs with `keep` count.
+    The rows of cdc_transaction_counts. logs: a list of logs (_logs_of) and, for each log that a run counts, newest, its newest batch,
+    and last, the last batch that has been counted; batches: relation of cdc_batches; kept: the relation of the existing rows,
+    or none. Of the kept rows, those of logs with `keep` count.
 
-    A transaction lacks messages (cdc_seen_batch) when its count is known, fewer numbers than that have landed, and a batch came after the
-    last one that brought a message of it: messages of one transaction may lie in several partitions, and land in several batches.
-    Where it holds the first row of a partition (cdc_is_cut) it may have begun before the log, so that number 1 must be there.
-    A count of a source table that the log did not have by then says nothing: its messages go elsewhere.
-    A complete transaction is remembered for one more batch, for a redelivery may end in it; one without a count
-    is forgotten after the stream's allowed lateness.
+    A transaction lacks messages (cdc_seen_batch) if its count is known, fewer numbers than that have landed, and a batch came after
+    the last one with a message of it: messages of one transaction may be in several partitions, and land in several batches.
+    If it has the first row of a partition (cdc_is_cut), it may have begun before the log, so that number 1 must have landed.
+    A count for a source table that the log did not have by then is ignored, because the table's messages may go elsewhere.
+    A complete transaction is kept for one more batch, because a redelivery may end in it. A transaction without a count
+    is removed after the stream's allowed lateness.
 #}
 {% macro _transaction_rows(logs, batches, kept=none) %}
     {% set counted = logs | rejectattr("uncounted") | list %}
     {% set notes = ["cdc_first_missing", "cdc_last_missing", "cdc_seen_batch", "cdc_closed_batch"] %}
-    {% set highest = 999999999999 %}{# what is larger is no count, and sums of such would overflow #}
+    {% set highest = 999999999999 %}{# a larger number is no count, and sums of such numbers would overflow #}
     {% set of = "cdc_stream, cdc_log, cdc_transaction, cdc_source_table" %}
     with
     {% for log in counted %}
@@ -42,7 +42,7 @@
         where false
     ),
 
-    {# No name stands for what no project has. #}
+    {# A name that no project has, because the list may be empty. #}
     logs as (
         select * from values
             ('', 0L, 0L, timestamp'1970-01-01'){% for log in logs %},
@@ -104,7 +104,7 @@
         {% endif %}
     ),
 
-    {# Numbers that follow one another become one range. #}
+    {# Consecutive numbers become one range. #}
     apart as (
         select
             *,

@@ -1,7 +1,7 @@
 {#
-    What has been removed from a log over landing (_trim_marks), unfolded: cdc_stream, cdc_batch, cdc_topic, cdc_partition and, of the rows
-    of one class, class (`trimmed` of changes, `offsets` of a range of offsets that the batch brought), landing_rows, first_offset,
-    last_offset, first_landed_at and last_landed_at (microseconds).
+    The rows that have been removed from a log over landing (_trim_marks), unfolded: cdc_stream, cdc_batch, cdc_topic, cdc_partition
+    and, for the rows of one class, class (`trimmed` for changes, `offsets` for a range of offsets that the batch read),
+    landing_rows, first_offset, last_offset, first_landed_at and last_landed_at (microseconds).
 #}
 {% macro _trimmed_counts(relation) %}
     {% set counts = {

@@ -1,8 +1,8 @@
 {#
-    Which logs are not as cdc_batches, the relation `counts` (none where it is not there), has counted them, as a dict of lists of
-    logs (_logs_of): grown, those to which batches were appended and nothing else happened; other, all others, such as those whose
-    state somebody else wrote to. Each gets its note, as it is now but for the batch; noted, what was; counted: whether the counts have batches of
-    it; and disturbed: whether somebody else than its own runs wrote to its state.
+    The logs that have changed since cdc_batches, the relation `counts` (none if it does not exist), counted them, as a dict of lists
+    of logs (_logs_of): grown, those to which batches were appended and nothing else happened; other, all others, such as those whose
+    state something else wrote to. Each gets its note, with its present values except for the batch; noted, the earlier note; counted:
+    whether the counts have batches of it; and disturbed: whether something other than its own runs wrote to its state.
 #}
 {% macro _uncounted(logs, counts) %}
     {% set properties = spark_cdc._table_properties(counts) if counts else {} %}

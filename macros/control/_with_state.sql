@@ -1,8 +1,8 @@
 {#
-    What follows a changes log, `log`, to compare it with its state: the key's row in it (of a table without key, its last batch)
+    The SQL after a changes log, `log`, that joins it with its state: the key's row (for a table without key, its last batch)
     as `state`, and the last truncate of the change's source table as `truncates`. table: see _tables_of.
     after, newest: if `log` has only rows of later batches, the last batch and position of the earlier ones. Of the state, only newer
-    rows, which lie in few files, and those of keys with late changes are joined then.
+    rows, which are in few files, and the rows of keys with late changes are joined then.
 #}
 {% macro _with_state(table, after=none, newest=none) %}
     left join (

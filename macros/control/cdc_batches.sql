@@ -1,8 +1,8 @@
 {#
-    Body of a control model: what each batch of each log holds, counted when it is new: one row per log, batch, topic, partition,
-    source table, class and reason, and one of class `read` per batch, topic and partition of a log over landing: how many rows
-    the batch read of landing, as counted before it read them. The accounts add these up, so that they cost what a
-    batch costs, and landing may be trimmed. A log that somebody else wrote to since is counted again.
+    Body of a control model: the counts of each batch of each log. Each run counts the new batches. It has one row per log, batch,
+    topic, partition, source table, class and reason, and one of class `read` per batch, topic and partition of a log over landing:
+    the number of landing rows that the batch read, counted before it read them. Row accounting adds these up, so that its cost
+    follows the batch, and landing may be trimmed. A log that something else wrote to since is counted again.
     events: ref(...) of the model of cdc_events().
 #}
 {% macro cdc_batches(events) %}

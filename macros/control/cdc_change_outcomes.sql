@@ -1,8 +1,8 @@
 {#
-    Body of a control model: what became of every change, counted per table. applied: it is in the state's row;
-    superseded: a newer change replaced all that it said; truncated: dead by a truncate; redelivered: the same change came
+    Body of a control model: the outcome of every change, counted per table. applied: it is in the state's row;
+    superseded: newer changes replaced all of its columns; truncated: a truncate removed it; redelivered: the same change came
     before. `unapplied` is a fault: the log has the change and the state has not seen it.
-    Of tables without key no change is superseded. events: ref(...) of the model of cdc_events().
+    In tables without key no change is superseded. events: ref(...) of the model of cdc_events().
 #}
 {% macro cdc_change_outcomes(events) %}
     {{ config(materialized="cdc_view") }}

@@ -1,8 +1,8 @@
 {#
-    Body of a control model: what the messages of routed streams say of their columns' types, added up: one row per
+    Body of a control model: the types that messages of routed streams declare for their columns, added up: one row per
     stream, table, column and kind of evidence (columns: debezium__types), with the number of messages and the first and
-    last of them. Each run reads the batches that came since; a log that was made anew is read again. Columns that no
-    contract declares are here too. Streams without a routed model are not: their logs keep no messages.
+    last of them. Each run reads the new batches; a rebuilt log is read from its first row. Columns that no
+    contract declares are included. Streams without a routed model are not, because their logs keep no messages.
     events: ref(...) of the model of cdc_events().
 #}
 {% macro cdc_column_evidence(events) %}

@@ -1,8 +1,7 @@
 {#
-    Body of the control model that all others read: every row of every log under one set of columns, the typed columns
-    left out, and without the marks of what was trimmed. states: list of ref(...) of the state models; their logs are found from
-    there. A state model of the same project that is not in the list is a compile error, because its rows would be missing from
-    the accounts.
+    Body of the control model that all others read: every row of every log with one set of columns, without the typed columns
+    and without the marks of trimmed rows. states: list of ref(...) of the state models, from which their logs are found.
+    A state model of the same project that is not in the list is a compile error, because row accounting would miss its rows.
 #}
 {% macro cdc_events(states) %}
     {{ config(materialized="cdc_view") }}

@@ -1,8 +1,8 @@
 {#
-    Body of a control model: what became of every landing row, one row per landing row that a log has read. cdc_outcome
-    is the class of docs/semantics.md, L1: change, truncate, a kind of control event, duplicate, or quarantined (then with
+    Body of a control model: the outcome of every landing row, one row per landing row that a log has read. cdc_outcome
+    is the class of docs/semantics.md, L1: change, truncate, a kind of non-row event, duplicate, or quarantined (then with
     cdc_reason). A change of a table that no model declares is quarantined as missing_table; `unread` is a fault: the
-    routed log has the change, the table's changes log does not.
+    routed log has the change, and the table's changes log does not.
     events: ref(...) of the model of cdc_events().
 #}
 {% macro cdc_landing_outcomes(events) %}
@@ -16,7 +16,7 @@
         from {{ events }}
     ),
 
-    {# A message with several images is several rows of a log: the last batch counts, and in it the worst. #}
+    {# A message with several images is several rows of a log: the last batch counts, and in it the worst class. #}
     outcomes as (
         select
             cdc_stream, cdc_topic, cdc_partition, cdc_offset, cdc_copy, cdc_layer, cdc_reads_landing,

@@ -1,9 +1,9 @@
 {#
-    Body of a control model: what has been lost before it landed, one row per finding. cdc_proof says by what it is known:
+    Body of a control model: messages that were lost before they landed, one row per finding. cdc_proof is the evidence:
     - offsets: the offsets of a partition have a hole; expected and found are numbers of messages;
     - transactions: the source counts the messages of a transaction, and fewer have landed;
     - heartbeats: no heartbeat has landed for longer than the stream's heartbeat_every.
-    A finding is closed (cdc_closed_at) when what was missing has landed, and stays.
+    A finding is closed (cdc_closed_at) when the missing messages have landed, and stays.
     The rules are in docs/semantics.md, Loss before landing.
     events, batches, transactions: ref(...) of the models of cdc_events(), cdc_batches() and cdc_transaction_counts().
 #}
@@ -11,7 +11,7 @@
     {{ config(materialized="cdc_view") }}
     {% if not execute %}{{ return("select 1 from " ~ events ~ ", " ~ batches ~ ", " ~ transactions) }}{% endif %}
     {% set logs = spark_cdc._logs_of(spark_cdc._watched_tables(events)).values() | selectattr("reads_landing") | list %}
-    {# No name stands for what no project has. #}
+    {# A name that no project has, because the list may be empty. #}
     {% set none_of_them = [{"name": ""}] %}
     select * from ({{ spark_cdc._missing_offsets(logs | selectattr("stream.offsets", "equalto", "contiguous") | list or none_of_them, batches) }}) as offsets
     union all

@@ -1,8 +1,8 @@
 {#
     Body of a control model: the columns that messages carry, one row per stream, table and column: the Spark type that
-    holds all that was seen, the evidence for it, its place in table and key, and the models whose contracts declare it;
-    a column that no contract declares has cdc_is_declared false, and cdc_read_as is the declared name of one that messages
-    name in another case. cdc_is_gone: newer messages of the table lack it.
+    holds all values, the evidence for it, its place in table and key, and the models whose contracts declare it.
+    A column that no contract declares has cdc_is_declared false, and cdc_read_as is the declared name of a column that messages
+    name in another case. cdc_is_gone: newer messages of the table lack the column.
     evidence: ref(...) of the model of cdc_column_evidence().
 #}
 {% macro cdc_observed_columns(evidence) %}

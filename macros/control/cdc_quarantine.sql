@@ -1,6 +1,6 @@
 {#
-    Body of a control model: the landing rows in quarantine, with the raw key, value and headers, the reason as a code,
-    a sentence, and the log that holds the row (which is what cdc_replay wants to know).
+    Body of a control model: the landing rows in quarantine, with the raw key, value and headers, the reason as a code and as
+    a sentence, and the log with the row, which is the argument of cdc_replay.
     events, outcomes: ref(...) of the models of cdc_events() and cdc_landing_outcomes().
 #}
 {% macro cdc_quarantine(events, outcomes) %}
@@ -11,7 +11,7 @@
     ] %}
     select
         {% for name in columns %}outcomes.{{ name }}, {% endfor %}
-        {# A message with several images is several rows of a log, and only what is quarantined keeps the raw values. #}
+        {# A message with several images is several rows of a log, and only quarantined rows keep the raw values. #}
         any_value(read.cdc_key, true) as cdc_key,
         any_value(read.cdc_value, true) as cdc_value,
         any_value(read.cdc_headers, true) as cdc_headers

@@ -1,7 +1,7 @@
 {#
-    Body of a control model: what each run did to each log, one row per log and batch: when, how many rows of which
-    class, from and to which position, and how late the latest row landed behind the newest one of earlier batches. cdc_unread
-    stands at a log's newest batch: how many landing rows were too old for the allowed lateness when it last looked.
+    Body of a control model: the batches that runs added to logs, one row per log and batch: when, how many rows of each
+    class, the first and last position, and how late the latest row landed behind the newest one of earlier batches. At a log's
+    newest batch, cdc_unread is the number of landing rows that were too old for the allowed lateness at the last run.
     events, batches: ref(...) of the models of cdc_events() and cdc_batches().
 #}
 {% macro cdc_run_audit(events, batches) %}

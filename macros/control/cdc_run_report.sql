@@ -1,6 +1,6 @@
 {#
-    What a project's on-run-end calls: after dbt run or build, one line per stream that says how many landing rows it read and
-    how many of them it could not use, and why. Asks the counts of cdc_batches, or the logs themselves where the run left
+    For a project's on-run-end: after dbt run or build, prints one line per stream with the landing rows that it read, and
+    those that it could not use, by reason. Reads the counts of cdc_batches, or the logs themselves if the run left
     that model out. results: of the run.
 #}
 {% macro cdc_run_report(results) %}

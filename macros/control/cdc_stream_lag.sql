@@ -1,8 +1,8 @@
 {#
-    Body of a control model: how far each stream has come, one row per stream. cdc_last_sign_at is the newest landing
-    of anything, heartbeats too: old means a dead pipe; cdc_last_change_at is the newest change in the source: old with
-    a young sign means that nothing changed. Lags in seconds: cdc_delivery_lag from the event to its landing, of the
-    newest change; cdc_silence since the last sign.
+    Body of a control model: the progress of each stream, one row per stream. cdc_last_sign_at is the newest landing
+    of any message, heartbeats included; an old one means a dead pipe. cdc_last_change_at is the newest change in the source; an old
+    one with a recent sign means that nothing changed. Lags in seconds: cdc_delivery_lag from the newest change to its landing,
+    cdc_silence since the last sign.
     events, batches: ref(...) of the models of cdc_events() and cdc_batches().
 #}
 {% macro cdc_stream_lag(events, batches) %}

@@ -1,8 +1,8 @@
 {#
-    Body of a control model: what is known of the transactions that are not complete, or are lately, one row per log, transaction
-    and, where the source counts by table, source table: how many messages it has by the source's own count (cdc_expected), how
-    many have landed (cdc_found) and which numbers (cdc_numbers). Each run reads the batches that came since and forgets
-    what is complete, so that the table stays small; what was once found missing stays (see cdc_loss_findings).
+    Body of a control model: the transactions that are incomplete, or were completed lately, one row per log, transaction
+    and, if the source counts by table, source table: the number of messages by the source's own count (cdc_expected), how
+    many have landed (cdc_found) and their numbers (cdc_numbers). Each run reads the new batches and removes
+    complete transactions, so that the table stays small. Transactions once found incomplete stay (see cdc_loss_findings).
     events, batches: ref(...) of the models of cdc_events() and cdc_batches().
 #}
 {% macro cdc_transaction_counts(events, batches) %}
