@@ -1,6 +1,6 @@
 {#
-    What this run of a routed log reads: the dict of _next_batch with replays (are rows of `this` marked to be read again) and
-    waiting (do any wait for a schema that may have come).
+    The batch that this run of a routed log reads: the dict of _next_batch with replays (whether rows of `this` are marked for
+    replay) and waiting (whether rows wait for a schema that may have come).
 #}
 {% macro _routed_batch(incremental) %}
     {% set stream = spark_cdc._stream(spark_cdc._node()) %}

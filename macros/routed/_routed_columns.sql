@@ -1,4 +1,4 @@
-{# The columns of a routed log that its typed logs are made of: all of an event (_events), but not what the log notes for itself. #}
+{# The columns of a routed log that its typed logs read: all of an event (_events), without the log's own notes. #}
 {% macro _routed_columns() %}
     {{ return([
         "cdc_stream", "cdc_batch", "cdc_topic", "cdc_partition", "cdc_offset", "cdc_copy", "cdc_landed_at", "cdc_class", "cdc_operation",

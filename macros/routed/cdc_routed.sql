@@ -1,7 +1,7 @@
 {#
-    Body of a routed model: the log of a stream that carries many tables. Each landing row once, with its class, its
-    table, its position and its raw value; the typed reading is left to the changes model of each table.
-    landing: the source(...) of the stream. metadata: where the stream's metadata messages land in a source of their own,
+    Body of a routed model: the log of a stream with many tables. It has each landing row once, with its class, its
+    table, its position and its raw value. The changes model of each table decodes the values.
+    landing: the source(...) of the stream. metadata: if the stream's metadata messages land in a source of their own,
     the ref(...) of that source's routed model, which then runs first.
 #}
 {% macro cdc_routed(landing, metadata=none) %}

@@ -1,2 +1,2 @@
-{# Batches are numbered in steps of this; the numbers between are for what is replayed between two batches. #}
+{# The step of batch numbers. The numbers between two batches are for replays. #}
 {% macro _batch_step() %}{{ return(1000) }}{% endmacro %}

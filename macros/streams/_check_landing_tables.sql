@@ -1,4 +1,4 @@
-{# An error unless landing_tables is a list of names of tables; only a table's own name may be a pattern. #}
+{# Raises an error unless landing_tables is a list of table names. Only the table part of a name may be a pattern. #}
 {% macro _check_landing_tables(stream_name, given) %}
     {% set allowed = ["a list of tables in the source's schema, or as schema.table, of letters, digits and underscores; % stands for any characters in a table's name"] %}
     {% if given is string or given is mapping or given is not sequence %}

@@ -1,4 +1,4 @@
-{# Where a landing row came from: a dict of cdc_topic, cdc_partition and cdc_offset to the SQL that reads them. #}
+{# The coordinates of a landing row: a dict from cdc_topic, cdc_partition and cdc_offset to the SQL that reads them. #}
 {% macro _coordinates(stream) %}
     {{ return({
         "cdc_topic": "cast(" ~ stream.landing.topic ~ " as string)",

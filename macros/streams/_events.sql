@@ -2,8 +2,8 @@
     The new landing rows of a stream as events: one row per landing row, with the coordinates, cdc_class,
     cdc_operation, cdc_database, cdc_schema, cdc_table, cdc_position, cdc_event_at, cdc_captured_at, cdc_transaction,
     cdc_identified (no other change has this source position), cdc_reason, cdc_detail and the raw key, value and
-    headers. batch: see _next_batch; with replays also the rows of `this` that are marked to be read again, with waiting
-    also those that wait for a schema; the ones that still wait are left out.
+    headers. batch: see _next_batch. With replays, the rows of `this` that are marked for replay are included; with waiting, the
+    rows that wait for a schema are, too, except those that still have to wait.
 #}
 {% macro _events(stream, batch) %}
     {% do stream.update({"metadata_logs": spark_cdc._metadata_logs(stream)}) %}
@@ -64,7 +64,7 @@
         cdc_value,
         cdc_headers{{ ", cdc_images" if spark_cdc._reads_images(stream) }}
     {% if batch.waiting %}
-    {# Spark would write out all that leads to the reason in a condition on it, but for a value that it may make only once. #}
+    {# Spark would copy the whole expression of the reason into a condition on it. A nondeterministic column prevents that. #}
     from (select *, monotonically_increasing_id() as cdc_once from events) as events
     where cdc_once >= 0 and not (cdc_waits and coalesce(cdc_reason, '') = 'unknown_schema')
     {% else %}

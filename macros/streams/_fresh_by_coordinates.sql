@@ -1,6 +1,5 @@
 {#
-    _fresh_rows by comparison of coordinates: the landing rows of coordinates that have more copies than `this` log has
-    seen.
+    _fresh_rows by comparison of coordinates: the landing rows whose coordinates have more copies in landing than in `this` log.
 #}
 {% macro _fresh_by_coordinates(stream, batch) %}
     {% set columns = spark_cdc._landing_row(stream) %}

@@ -1,8 +1,7 @@
 {#
-    The coordinates of which landing has more copies (cdc_copies) than `this` log has seen, with the number of those that
-    are new (cdc_new) and the time at which the first of them landed (cdc_landed_at): a look at four columns, and at no
-    message.
-    floor: lowest landing time to look at.
+    The coordinates with more copies in landing (cdc_copies) than in `this` log, with the number of new copies (cdc_new) and the
+    time at which the first of them landed (cdc_landed_at). Reads four columns, and no message.
+    floor: the lowest landing time to read.
 #}
 {% macro _fresh_coordinates(stream, relation, floor) %}
     {% set coordinates = spark_cdc._coordinates(stream) %}

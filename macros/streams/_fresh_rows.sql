@@ -1,8 +1,8 @@
 {#
-    The landing rows that a log reads (batch: see _next_batch), under one set of names whatever the landing table calls its
-    columns: cdc_topic string, cdc_partition int, cdc_offset bigint, cdc_copy int, cdc_landed_at timestamp, cdc_key string,
+    The landing rows that a log reads (batch: see _next_batch), with the same column names for every landing table:
+    cdc_topic string, cdc_partition int, cdc_offset bigint, cdc_copy int, cdc_landed_at timestamp, cdc_key string,
     cdc_value string, cdc_headers string. A copy beyond the first of the same coordinates is a duplicate delivery.
-    Messages are read (and binary ones decoded) for new rows alone, and only those with copies are sorted.
+    Messages are read (and binary ones decoded) only for new rows, and only rows with copies are sorted.
 #}
 {% macro _fresh_rows(stream, batch) %}
     {% if not batch.all_new %}{{ return(spark_cdc._fresh_by_coordinates(stream, batch)) }}{% endif %}

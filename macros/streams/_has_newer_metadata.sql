@@ -1,6 +1,6 @@
 {#
-    True when a log of metadata messages that `this` routed log reads has a batch that came after this log's last one:
-    without one, and without new landing rows, what waits for a schema waits on.
+    True if a log of metadata messages that `this` routed log reads has a batch that is newer than this log's last one. Without
+    one, and without new landing rows, rows that wait for a schema keep waiting.
 #}
 {% macro _has_newer_metadata() %}
     {% for log in spark_cdc._logs_read_by(spark_cdc._node()) %}

@@ -1,6 +1,6 @@
 {#
-    True when a replay waits in `this` log. marked: how many of its rows a replay has marked, if that is known; to ask for
-    it takes the partitions' row counts alone.
+    True if `this` log has rows marked for replay. marked: the number of rows with class replay, if it is known. A query for it
+    only reads the row counts of partitions.
 #}
 {% macro _has_pending_replays(marked=none) %}
     {% set marked = marked if marked is not none else spark_cdc._scalar("select count(*) from " ~ this ~ " where cdc_class = 'replay'") | int %}

@@ -1,7 +1,7 @@
 {#
-    The relation from which a stream's landing rows are read, by the expressions of stream.landing: its source's table,
-    `first`, or with landing_tables all of them as one, under the names of the landing columns.
-    tables: see _landing_tables; clauses: what follows a table's name, by table; a table without one is left out.
+    The relation from which a stream's landing rows are read with the expressions of stream.landing: its source's table,
+    `first`, or with landing_tables the union of all of them, with the names of the landing columns.
+    tables: see _landing_tables; clauses: the text after a table's name, by table; a table without one is left out.
 #}
 {% macro _landing(stream, first, tables=none, clauses=none) %}
     {% if not stream.landing_tables %}{{ return(first ~ (" " ~ clauses[first | string] if clauses else "")) }}{% endif %}

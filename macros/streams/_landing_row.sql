@@ -1,4 +1,4 @@
-{# The columns of a landing row, as a list in SQL under the names of _fresh_rows. #}
+{# The columns of a landing row, as a list in SQL with the names of _fresh_rows. #}
 {% macro _landing_row(stream) -%}
     {% for name, expression in spark_cdc._coordinates(stream).items() %}{{ expression }} as {{ name }}, {% endfor %}
     cast({{ stream.landing.timestamp }} as timestamp) as cdc_landed_at,

@@ -1,6 +1,6 @@
 {#
-    The tables in which a stream lands, as a list of {name, relation}: that of its source, `first`, and those that its
-    landing_tables name. A unit test reads the first one alone, for which it has rows.
+    The tables in which a stream lands, as a list of {name, relation}: the table of its source, `first`, and those of its
+    landing_tables. A unit test reads only the first one, because it has rows for that one alone.
 #}
 {% macro _landing_tables(stream, first) %}
     {% set source = graph.sources[stream.node] %}

@@ -1,7 +1,7 @@
 {#
-    What is new in landing by comparison with `this` log, as a part of _next_batch's dict: has_new, repeats, partitions, floor
-    and earliest. Warns of what landed before the floor and was never read (_note_unread).
-    trimmed: the landing time before which rows were trimmed from the log, none where none were: older ones are not looked at.
+    Finds the new landing rows by comparison with `this` log, as a part of _next_batch's dict: has_new, repeats, partitions, floor
+    and earliest. Warns of rows that landed before the floor and were never read (_note_unread).
+    trimmed: the landing time before which rows were trimmed from the log, or none; older rows are not read.
 #}
 {% macro _look_at_coordinates(stream, landing, floor, trimmed) %}
     {% set known = spark_cdc._unread_known(this, floor) %}

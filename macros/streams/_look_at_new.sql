@@ -1,6 +1,6 @@
 {#
-    What can be said of landing rows that are all new, as a part of _next_batch's dict: has_new, repeats, seen and partitions.
-    It is a look at three columns of them, and at those rows of the log, if any, that lie between the same offsets.
+    Describes landing rows that are all new, as a part of _next_batch's dict: has_new, repeats, seen and partitions.
+    Reads three columns of them, and the rows of the log, if any, between the same offsets.
     logged: whether the log has rows.
 #}
 {% macro _look_at_new(stream, rows, logged) %}
@@ -21,7 +21,7 @@
         {% if without %}{% do seen.append(of ~ " and cdc_offset is null") %}{% endif %}
     {% endfor %}
     {% if seen | length > 100 %}
-        {# A condition of many parts costs more to plan than the rows that it spares. #}
+        {# Planning a condition of many parts costs more than reading the rows that it would skip. #}
         {% set offsets = found | selectattr(2, "ne", none) | list %}
         {% set seen = ["cdc_offset is null"] + (["cdc_offset between " ~ offsets | map(attribute=2) | min ~ " and " ~ offsets | map(attribute=3) | max] if offsets else []) %}
     {% endif %}

@@ -1,7 +1,7 @@
 {#
-    The logs that hold the metadata messages of a stream whose format needs them (needs_metadata of <format>__message):
-    the stream's own log, and those that its routed model reads beside landing (cdc_routed's argument metadata). An empty
-    list where no model runs, as in a unit test, which may not read what is there; none where the running model is a
+    The logs with the metadata messages of a stream whose format needs them (needs_metadata of <format>__message):
+    the stream's own log, and those that its routed model reads beside landing (cdc_routed's argument metadata). It is an empty
+    list where no model runs, as in a unit test, which must not read existing tables, and none where the running model is a
     changes model straight over landing, which keeps no metadata.
 #}
 {% macro _metadata_logs(stream) %}

@@ -1,14 +1,15 @@
 {#
-    What this run of a log over landing reads, as a dict:
-    - rows: the relation to read; all_new: whether all of its rows are new, or those whose coordinates `this` log lacks;
-    - has_new: whether there are any; partitions: how many of which offsets (_read_partitions); repeats: whether any may be a
-      copy of coordinates that landed before; seen: the condition on the rows of `this` log of which they may be copies;
-    - floor: the lowest landing time at which a row may be new, earliest: that of the first one; none where all are new;
-    - number: the batch's, microseconds since 1970, rounded to a step; it only grows, also if the clock does not;
+    The batch that this run of a log over landing reads, as a dict:
+    - rows: the relation to read; all_new: whether all of its rows are new; else the new ones are those with coordinates that `this`
+      log lacks;
+    - has_new: whether there are any; partitions: their number and offsets by partition (_read_partitions); repeats: whether some may
+      be copies of coordinates that landed before; seen: the condition on the rows of `this` log of which they may be copies;
+    - floor: the lowest landing time at which a row may be new; earliest: that of the first new row; none if all rows are new;
+    - number: the batch's number, microseconds since 1970 rounded to a step; monotonic, even if the clock is not;
     - read, noted, snapshot: see _note_read.
-    Iceberg tells what was appended to landing since the snapshot that was read last. Elsewhere, and where that is not known,
-    the coordinates of landing and the log are compared, within the allowed lateness; what landed before is not read, but
-    counted (_note_unread). incremental: whether the log is there to be added to.
+    With Iceberg, the new rows are those appended to landing since the snapshot that was read last. Elsewhere, and where that snapshot
+    is not known, the coordinates of landing and the log are compared within the allowed lateness. Older rows are not read, but
+    counted (_note_unread). incremental: whether the run adds to an existing log.
 #}
 {% macro _next_batch(stream, first, incremental) %}
     {% set step = spark_cdc._batch_step() %}
@@ -25,7 +26,7 @@
         {% set empty = last is none %}
         {% do batch.update({"number": [now, ((last or 0) | int // step + 1) * step] | max}) %}
     {% endif %}
-    {# What each table's read is: as it is now, or what was appended since. #}
+    {# How to read each table: its present snapshot, or the rows appended since. #}
     {% set clauses, appended = {}, [] %}
     {% for table, snapshot in (snapshots or {}).items() %}
         {% set from = (noted or {}).get(table, "none") %}
@@ -44,7 +45,7 @@
     {% endif %}
     {% for table, snapshot in (snapshots or {}).items() %}{% do clauses.update({table: "version as of " ~ snapshot if snapshot != "none" else ""}) %}{% endfor %}
     {% set landing = spark_cdc._landing(stream, first, tables, clauses) %}
-    {# What was trimmed lies before its mark, and cannot be told from what was never read. #}
+    {# Rows before the mark of a trim may have been trimmed or never read; nothing distinguishes them. #}
     {% set edges = run_query(
         "select cast(greatest(floor, trimmed) as string), cast(trimmed as string) from (select max(cdc_landed_at) - interval '" ~ stream.lateness ~ "' as floor,"
         ~ " max(cdc_landed_at) filter (where cdc_class = 'trimmed') + interval 1 microsecond as trimmed from " ~ this ~ ")"

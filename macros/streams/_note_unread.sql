@@ -1,10 +1,10 @@
 {#
-    Warns of landing rows that are older than the allowed lateness and that `this` log has not read, and keeps their number
-    in the log's property cdc.older: {"floor": before which landing time this run reads nothing,
-    "days": {day: [how many rows landing has before the floor, how many of them are unread]}}.
-    Only days whose number of rows has changed, and what the floor has passed since, are compared with the log, so that
-    rows that the owner of landing deletes cost nothing and hide nothing.
-    known: the property as the run before left it, or none when it says nothing of this floor. days: the rows of
+    Warns of landing rows that are older than the allowed lateness and that `this` log has not read. Keeps their number
+    in the log's property cdc.older: {"floor": the landing time before which this run reads nothing,
+    "days": {day: [number of landing rows before the floor, number of them that are unread]}}.
+    Only days whose number of rows has changed, and rows that the floor has passed since, are compared with the log. So rows that
+    the owner of landing deletes cost nothing and hide nothing.
+    known: the property as the previous run left it, or none if it is not valid for this floor. days: the rows of
     _older_days as [day, before, rows].
 #}
 {% macro _note_unread(stream, relation, floor, known, days) %}

@@ -1,7 +1,7 @@
 {#
-    The query of a format's events, judged by what the stream says of messages without value (null_messages). tombstone:
-    one that has a key and that the format cannot use is a tombstone; quarantine: what the format takes for a tombstone is
-    quarantined. Where an option of the format makes such a message a change, it stays one.
+    The query of a format's events, with the stream's setting null_messages applied to messages without value. tombstone:
+    such a message is a tombstone if it has a key and the format cannot read it. quarantine: a message that the format reads as a
+    tombstone is quarantined. If an option of the format makes such a message a change, it stays one.
 #}
 {% macro _null_messages(stream, events) %}
     {% if not stream.null_messages %}{{ return(events) }}{% endif %}

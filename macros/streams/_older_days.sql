@@ -1,6 +1,6 @@
 {#
     How many landing rows landed before `floor`, by day: `day` (since 1970), `before` (those before the floor of `known`,
-    see _note_unread) and `rows`. One scan of the timestamp column.
+    see _note_unread) and `rows`. Scans the timestamp column once.
 #}
 {% macro _older_days(stream, relation, floor, known) %}
     {% set landed_at = "cast(" ~ stream.landing.timestamp ~ " as timestamp)" %}

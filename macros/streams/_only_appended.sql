@@ -1,7 +1,7 @@
 {#
-    Whether all that happened to an Iceberg table between two of its snapshots was to append rows, to delete some or to
-    rewrite files: an incremental read shows all new rows then. An overwrite may have added rows that it does not show.
-    operations: what to allow in place of these. Source: Iceberg, Spark queries, Incremental read.
+    Whether an Iceberg table has only had appends, deletes and rewritten files between two of its snapshots. Then an incremental read
+    returns all new rows. An overwrite may have added rows that it does not return.
+    operations: the allowed operations, in place of these. Source: Iceberg, Spark queries, Incremental read.
 #}
 {% macro _only_appended(table, from, to, operations=["append", "replace", "delete"]) %}
     {% set steps = {} %}

@@ -1,6 +1,6 @@
 {#
-    The rows of `this` log that the replay operation has marked and no later batch has read again. A marked row stays
-    where it is, with its old reason: that is the audit trail, and why a run that was killed can be repeated.
+    The rows of `this` log that the replay operation has marked and that no later batch has read. A marked row stays
+    where it is, with its old reason, as the audit trail. This also makes the run restartable.
 #}
 {% macro _pending_replays() -%}
     (

@@ -1,9 +1,9 @@
 {#
-    The position of an event: one fixed-width text that sorts as the changes of a key happened, the same in Spark,
-    Python, file statistics and to the eye. Three numbers of the source's own order (38, 20 and 20 digits), the index in
-    the message (6), the transport coordinates (offset 20, partition 10, CRC of the topic 8 hex digits), the image
-    (0 before, 1 after). Two deliveries of one change agree in all that is before the transport coordinates.
-    NULL when a part is.
+    The position of an event: a fixed-width text that sorts in the order of a key's changes, the same in Spark,
+    Python, file statistics and for a reader. It has three numbers of the source's own order (38, 20 and 20 digits), the index in
+    the message (6), the transport coordinates (offset 20, partition 10, CRC of the topic 8 hex digits) and the image
+    (0 before, 1 after). Two deliveries of one change have the same text before the transport coordinates.
+    NULL if a part is NULL.
 #}
 {% macro _position(order) %}
     {%- set widths = [38, 20, 20] -%}

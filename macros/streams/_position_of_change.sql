@@ -1,4 +1,4 @@
-{# A change's own position: its event's (see _position) with the index in the message and the image filled in. #}
+{# A change's own position: the position of its event (_position), with the index in the message and the image filled in. #}
 {% macro _position_of_change(position, index, image) -%}
     concat(
         left({{ position }}, 81), lpad(cast({{ index }} as string), 6, '0'),

@@ -1,5 +1,5 @@
 {#
-    What `this` log has noted of how far it has read (_note_read), {table: snapshot}; none where nobody knows. properties: of
+    How far `this` log has read, by its note (_note_read): {table: snapshot}, or none if it is not known. properties: of
     `this`, or of another log, `table`.
 #}
 {% macro _read_before(properties, table=this) %}

@@ -1,6 +1,6 @@
 {#
     What a batch reads of landing, by topic and partition, as a list of dicts: topic, partition, lowest and highest offset and
-    rows. found: rows of a query that begin with these, in the order topic, partition, lowest, highest, rows.
+    rows. found: the rows of a query that begin with these columns, in the order topic, partition, lowest, highest, rows.
 #}
 {% macro _read_partitions(found) %}
     {% set partitions = [] %}

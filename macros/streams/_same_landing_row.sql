@@ -1,4 +1,4 @@
-{# The condition that rows of two relations stem from the same delivery: topic, partition, offset and copy. #}
+{# The condition that rows of two relations come from the same delivery: topic, partition, offset and copy. #}
 {% macro _same_landing_row(one, other) -%}
     {{ one }}.cdc_topic <=> {{ other }}.cdc_topic
     and {{ one }}.cdc_partition <=> {{ other }}.cdc_partition

@@ -1,4 +1,4 @@
-{# The snapshots that tables have now, {table: snapshot}; none where one of them is no table that tells. #}
+{# The present snapshots of tables, {table: snapshot}; none if one of them is not a table with snapshots. #}
 {% macro _snapshots(tables) %}
     {% set snapshots = {} %}
     {% for table in tables %}

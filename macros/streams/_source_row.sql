@@ -1,5 +1,5 @@
 {#
-    The part of a position that the halves of one row's update share, whether they come in one message or in two: the
+    The part of a position that the halves of one row's update share, in one message or in two: the
     first two numbers of the source's order, and the index in the message.
 #}
 {% macro _source_row(position) -%}

@@ -1,9 +1,9 @@
 {#
     The configuration of the landing stream that a log reads, checked: a dict with name, node (the source's unique id),
-    format, options (defaults filled in), logged (the names of options by which a routed log is made), landing (column
+    format, options (defaults filled in), logged (the names of the options that affect a routed log), landing (column
     expressions over the relation of _landing()), landing_columns (the same as declared), landing_tables, table_from_topic
-    (see _topic_template), null_messages, lateness, max_bytes, quarantine_limit, offsets, transactions and heartbeat_every. log: the graph node of a model that reads the landing source, or that reads the
-    routed log of one. Shape: docs/reference/settings.md.
+    (see _topic_template), null_messages, lateness, max_bytes, quarantine_limit, offsets, transactions and heartbeat_every.
+    log: the graph node of a model that reads the landing source, or the routed log of one. Shape: docs/reference/settings.md.
 #}
 {% macro _stream(log) %}
     {% set ids = log.depends_on.nodes | select("in", graph.sources) | list %}
@@ -70,7 +70,7 @@
     {% endif %}
     {% set max_bytes = given.max_bytes if "max_bytes" in given else var("cdc_max_bytes", 16777216) %}
     {% if max_bytes is not integer or not 0 < max_bytes <= 20000000 %}
-        {# Spark's second looks into a message (json_object_keys, get_json_object) read no longer text. #}
+        {# Spark's functions for a second parse of a message (json_object_keys, get_json_object) read no longer text. #}
         {{ spark_cdc._error("source " ~ node.name ~ ", max_bytes", max_bytes, ["a number of bytes from 1 to 20000000"], "docs/reference/settings.md") }}
     {% endif %}
     {% do spark_cdc._check_quarantine_limit("source " ~ node.name, given.get("quarantine_limit")) %}

@@ -1,6 +1,6 @@
 {#
-    A relation of a format's messages (with cdc_topic, cdc_database, cdc_schema and cdc_table) in which those that name
-    no table have the names that their topic gives, where the stream has table_from_topic.
+    The relation of a format's messages (with cdc_topic, cdc_database, cdc_schema and cdc_table). If the stream has
+    table_from_topic, messages that name no table get the names from their topic.
 #}
 {% macro _table_from_topic(stream, relation) -%}
     {%- if stream.table_from_topic -%}

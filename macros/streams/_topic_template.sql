@@ -1,7 +1,7 @@
 {#
-    The setting table_from_topic, checked: a dict of regex (which a whole topic fits) and groups (database, schema and
-    table to the number of their group), or none. In the template `{table}`, `{schema}` and `{database}` stand for one or
-    more characters but a dot, as few as do; `%` and `%%` are as in names (see _name_pattern).
+    The setting table_from_topic, checked: a dict of regex (which matches a whole topic) and groups (from database, schema and
+    table to the number of their group), or none. In the template, `{table}`, `{schema}` and `{database}` stand for one or
+    more characters except a dot, as few as possible; `%` and `%%` are as in names (see _name_pattern).
 #}
 {% macro _topic_template(stream_name, template) %}
     {% if template is none %}{{ return(none) }}{% endif %}

@@ -1,6 +1,6 @@
 {#
-    What _framed_json() has read, as the struct {m: the message, eof: 1 when it is one JSON object and nothing more, bad:
-    the text when any field did not fit its type}. framed: a name, for it is used several times.
+    The result of _framed_json(), as the struct {m: the message, eof: 1 if it is one JSON object and nothing more, bad:
+    the text if a field did not fit its type}. framed: a name, because it is used several times.
 #}
 {% macro _unframed(framed) -%}
     named_struct(

@@ -1,6 +1,6 @@
 {#
-    The landing rows that landed before `floor` and are not in `this` log, by day: `day`, `rows`. Looked at are the days of
-    `changed` and what landed since the floor of `known`; everything without one. See _note_unread.
+    The landing rows that landed before `floor` and are not in `this` log, by day: `day`, `rows`. Reads the days of
+    `changed` and the rows that landed since the floor of `known`, or everything if there is no `known`. See _note_unread.
 #}
 {% macro _unread_days(stream, relation, floor, known, changed) %}
     {% set coordinates = spark_cdc._coordinates(stream) %}
@@ -20,7 +20,7 @@
         group by {{ coordinates | list | join(", ") }}, cdc_day
     ),
 
-    {# A message of many rows, or one that was read again, is in the log more than once. #}
+    {# A message of many rows, or a replayed one, is in the log more than once. #}
     seen as (
         select {{ coordinates | list | join(", ") }}, unix_seconds(cdc_landed_at) div 86400 as cdc_day, count(distinct cdc_copy) as cdc_copies
         from {{ this }}

@@ -1,6 +1,6 @@
 {#
-    What a log (a relation) has in its property cdc.older (see _note_unread): the dict, or none where it has none, or none
-    that says anything of `floor`: with a larger lateness than before, older rows count.
+    The property cdc.older (see _note_unread) of a log (a relation) as a dict. It is none if the log has none, or if it is not valid
+    for `floor`: with a larger lateness than before, older rows count.
 #}
 {% macro _unread_known(log, floor=none) %}
     {% set text = spark_cdc._table_property("cdc.older", log) %}

@@ -1,6 +1,6 @@
 {#
     The rows of `this` log that wait for a schema (quarantined as unknown_schema) and that no later batch has read. Each
-    batch reads them again and keeps what can now be used; what still waits stays where it is.
+    batch reprocesses them and adds those that it can now read. The others stay as they are.
 #}
 {% macro _waiting_rows() -%}
     (

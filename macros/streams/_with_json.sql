@@ -1,7 +1,7 @@
 {#
-    A relation with the column `name`, a text of each row parsed strictly: the struct of _unframed(). In a query of its own
-    Spark compiles it, and parses once.
-    text: SQL; NULL where a row is not to be parsed. fields: of the text, as a from_json schema.
+    A relation with the column `name`, a text of each row parsed strictly: the struct of _unframed(). In a subquery of its own,
+    Spark compiles the expression, and parses once.
+    text: SQL; NULL for a row that is not to be parsed. fields: of the text, as a from_json schema.
 #}
 {% macro _with_json(relation, fields, text="cdc_value", name="cdc_j") -%}
     (
