@@ -1,6 +1,6 @@
 {#
-    The select list that puts the columns of `rows` into a table, or an error in words when the two do not agree. Only
-    what changes no value is cast: bytes to text, and integers to wider ones. Both are {lower-case name: {name, type}};
+    The select list that writes the columns of `rows` into a table, or a compile error if the two do not match. Only casts that
+    change no value are made: bytes to text, and integers to wider ones. Both are {lower-case name: {name, type}};
     a table's key and headers may be missing from the rows, and are NULL then.
 #}
 {% macro _land_casts(table, rows, columns) %}

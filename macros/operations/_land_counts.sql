@@ -1,7 +1,7 @@
 {#
-    What is to land, counted: {rows, problems, topics, files, again: rows whose topic, partition and offset the table has
-    already, twice: further rows of the same coordinates among them, other: coordinates whose key or value is not the
-    landed one's}. table: none when it is not there yet or has no such columns.
+    The counts of the rows to land: {rows, problems, topics, files, again: rows whose topic, partition and offset the table has
+    already, twice: further rows of the same coordinates among them, other: coordinates whose key or value differs from the
+    landed one}. table: none if it does not exist yet or has no such columns.
 #}
 {% macro _land_counts(rows, table) %}
     {% set content = "xxhash64(key is null, key, value is null, value)" %}

@@ -1,8 +1,8 @@
 {#
     Lines that are landing rows: a query with cdc_file, cdc_line (none without `numbered`, which sorts each file), the
-    seven landing columns, and cdc_problem, a sentence where the line is no such row, else NULL.
-    A value is taken as it is or not at all: a JSON text is exactly its characters, and anything else (an object, a
-    number) would be written anew by Spark, so that it is a problem. kcat -J calls the value `payload` and the
+    seven landing columns, and cdc_problem, a sentence if the line is not a landing row, else NULL.
+    A value is either a JSON text, which lands with exactly its characters, or a problem: Spark would rewrite an object or a
+    number. kcat -J calls the value `payload` and the
     timestamp `ts`, and lists headers as [name, value, name, value].
     text: the query of the lines (_land_text). timestamp: SQL for rows without one, or none.
 #}
@@ -15,7 +15,7 @@
 
     {#
         Half of a surrogate pair is no character: it would become a question mark, and Spark fails on it in a name. Two
-        backslashes are one that is meant, and escape nothing.
+        backslashes are an escaped backslash, and escape nothing else.
     #}
     checked as (
         select
@@ -29,7 +29,7 @@
         where cdc_text rlike '[^ \\t\\r]'
     ),
 
-    {# The frame finds what follows an object, which the parser itself takes no notice of. #}
+    {# The frame detects text after an object, which the parser itself ignores. #}
     framed as (
         select
             *,
@@ -84,7 +84,7 @@
                 when cdc_headers_kind like 'OBJECT%' then to_json(try_variant_get(r['headers'], '$', 'map<string, string>'), map('ignoreNullFields', 'false'))
                 when cdc_headers_kind like 'ARRAY%' then concat('{', concat_ws(',', filter(transform(
                     try_variant_get(r['headers'], '$', 'array<string>'),
-                    (name, i) -> case when i % 2 = 0 then {# A map of one has its JSON in braces. #}
+                    (name, i) -> case when i % 2 = 0 then {# The JSON of a map with one entry is in braces. #}
                         regexp_extract(to_json(
                             map(coalesce(name, ''), try_variant_get(r['headers'], concat('$[', i + 1, ']'), 'string')), map('ignoreNullFields', 'false')
                         ), '(?s)^.(.*).$', 1)

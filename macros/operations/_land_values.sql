@@ -1,6 +1,6 @@
 {#
-    Lines that are message values: a query with the columns of _land_rows(). Every line is a message, an empty one too;
-    the topic is the given one, or the file's name without its endings, and the offset is the line's number.
+    Lines that are message values: a query with the columns of _land_rows(). Every line is a message, including an empty one.
+    The topic is the given one, or the file's name without its endings, and the offset is the line's number.
 #}
 {% macro _land_values(path, topic, partition, timestamp) %}
     select

@@ -1,7 +1,7 @@
 {#
-    The tables that cdc_maintain may work on, as a dict by name: relation, and keep, the snapshots that a later run compares with: a
-    table's own as its last run left it (cdc.snapshot), a log's as it was counted, and landing's as it was read.
-    landing: whether the landing tables are among them.
+    The tables that cdc_maintain may work on, as a dict by name: relation, and keep, the snapshots that a later run compares with: the
+    snapshot that a table's own last run left (cdc.snapshot), the one of a log when it was counted, and the ones of landing that
+    were read. landing: whether the landing tables are included.
 #}
 {% macro _maintained_tables(landing) %}
     {% set found, counted, read = {}, {}, {} %}

@@ -1,4 +1,4 @@
-{# Prints a query's rows as a table for people, under a heading. #}
+{# Prints a query's rows as a table, with a heading. #}
 {% macro _print_table(heading, sql) %}
     {% set table = run_query(sql) %}
     {{ print("\n" ~ heading) }}

@@ -1,4 +1,4 @@
-{# The closed list of reasons why a row is quarantined. docs/reference/classes.md, Reasons, says when. #}
+{# The closed list of reasons for quarantine. docs/reference/classes.md, Reasons, explains them. #}
 {% macro _reasons() %}
     {{ return([
         "malformed", "unknown_envelope", "unknown_operation", "missing_table", "missing_key", "missing_position",

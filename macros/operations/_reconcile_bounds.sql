@@ -1,6 +1,6 @@
 {#
-    The numbers at which the ranges of whole numbers from `least` to `greatest` meet: multiples of the smallest power of two
-    that makes at most `ranges` ranges.
+    The bounds between ranges of whole numbers from `least` to `greatest`: multiples of the smallest power of two
+    that gives at most `ranges` ranges.
 #}
 {% macro _reconcile_bounds(least, greatest, ranges) %}
     {% set found = namespace(width=1) %}

@@ -1,7 +1,7 @@
 {#
     The compared columns of one side, as a list of SQL, each the text of _reconcile_text named c0, c1, ...
-    side: `source`, over the columns of a source view, or `here`, over those of the state. A text of the source that the
-    contract's type cannot hold stays as it is, so that it differs from everything.
+    side: `source`, over the columns of a source view, or `here`, over those of the state. A text of the source that does not
+    fit the contract's type is not converted, so that it differs from every value.
 #}
 {% macro _reconcile_columns(parts, side) %}
     {% set selected = [] %}

@@ -1,6 +1,6 @@
 {#
-    Counts and sums of hashes of each range: a list of dicts with number, name, and, of the sides source and here, [rows, sum].
-    The hashes are Spark's on both sides, for no two databases have the same. Both sides are read once and nothing of them is kept.
+    Counts and sums of hashes of each range: a list of dicts with number, name, and [rows, sum] for each of the sides source and here.
+    The hashes are Spark's on both sides, because no two databases have the same. Both sides are read once, and no row is kept.
 #}
 {% macro _reconcile_counts(parts) %}
     {% set hash %}xxhash64({% for column in parts.columns %}c{{ loop.index0 }} is null, c{{ loop.index0 }}{{ ", " if not loop.last }}{% endfor %}){% endset %}

@@ -1,6 +1,6 @@
 {#
     The rows that differ in these ranges: cdc_key (JSON), cdc_range (its name), cdc_kind (missing, surplus, changed), cdc_columns,
-    cdc_position and cdc_stale of the state, and cdc_version, a number that is another one for another row of the state.
+    cdc_position and cdc_stale of the state, and cdc_version, a number that differs for another row of the state.
 #}
 {% macro _reconcile_differences(parts, numbers) %}
     {% set names, keys, row, all = [], [], [], [] %}

@@ -1,8 +1,9 @@
 {#
     Replaces the findings of a table by those of this comparison, in one step; the source is read once. A difference that an
-    earlier comparison saw, with the same position and row of the state, is confirmed if the state has meanwhile applied every
-    change until `grace` seconds after that one (reached, in microseconds, or none). A confirmed row that does not differ any
-    more is resolved; a suspect was only late and is dropped. The times of this comparison stay NULL until its reading has ended (_reconcile_times).
+    earlier comparison found, with the same position and row of the state, is confirmed if the state has since applied every
+    change up to `grace` seconds after that comparison (reached, in microseconds, or none). A confirmed row that no longer differs
+    is resolved; a suspect that no longer differs was only late and is dropped. The times of this comparison stay NULL until it has
+    read everything (_reconcile_times).
 #}
 {% macro _reconcile_findings(parts, tables, different, reached, grace) %}
     {% set model = spark_cdc._string_literal(parts.table) %}
@@ -41,7 +42,7 @@
             earlier.cdc_since_at,
             earlier.cdc_last_seen_at,
             earlier.cdc_confirmed_at,
-            {# Where the key did not differ at the comparison before this one. #}
+            {# If the key did not differ in the previous comparison. #}
             if(earlier.cdc_key is not null, earlier.cdc_before, {{ "named_struct('batch', cast(" ~ last[0][0] ~ " as bigint), 'position', " ~ spark_cdc._string_literal(last[0][1]) ~ ", 'at', timestamp_micros(" ~ last[0][2] ~ "))" if last else "null" }}) as cdc_before
         from differences as now
         full outer join earlier on now.cdc_key = earlier.cdc_key

@@ -1,7 +1,7 @@
 {#
-    How far the changes log has read, before the state is pinned: a dict with relation, of the log by which progress is
-    measured (the routed log, which has the changes of all tables, else the changes log), snapshot, that of a routed
-    log if the changes log has read all of it, else none, and batch, the newest one of the changes log.
+    How far the changes log has read, before the state is pinned: a dict with relation, the log that measures progress
+    (the routed log, which has the changes of all tables, else the changes log); snapshot, that of a routed
+    log if the changes log has read all of it, else none; and batch, the newest one of the changes log.
 #}
 {% macro _reconcile_log(parts) %}
     {% set changes = parts.changes.relation_name %}

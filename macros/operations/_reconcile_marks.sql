@@ -1,6 +1,6 @@
 {#
-    Replaces the ranges of a table by those of this comparison, in one step. A range in which no row differs is verified through
-    what the state has applied now; any other through what it had applied before the first of those rows differed.
+    Replaces the ranges of a table by those of this comparison, in one step. If no row of a range differs, it is verified through
+    the state's present position; otherwise through the position that the state had before the first of those rows differed.
 #}
 {% macro _reconcile_marks(parts, tables, counted, clock) %}
     {% set model = spark_cdc._string_literal(parts.table) %}

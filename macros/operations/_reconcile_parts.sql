@@ -1,7 +1,7 @@
 {#
-    What cdc_reconcile compares, checked: a dict with table, url, database (the kind), source (schema.table), zone (in which the
+    The checked arguments of cdc_reconcile: a dict with table, url, database (the kind), source (schema.table), zone (in which the
     stream writes times without one), the contract's columns that are compared, key (names), exclude, expressions, and the
-    nodes state, changes and routed (none where the changes log reads landing).
+    nodes state, changes and routed (none if the changes log reads landing).
 #}
 {% macro _reconcile_parts(table, url, source, exclude, expressions) %}
     {% set read = "docs/reconciliation.md" %}

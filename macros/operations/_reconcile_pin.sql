@@ -1,6 +1,6 @@
 {#
-    The state as it is now, for all queries that follow: a dict with rows (the relation at its snapshot, where the table
-    format has such), batch (the last that was applied) and position (the highest).
+    The present state, for all following queries: a dict with rows (the relation at its snapshot, if the table
+    format has snapshots), batch (the last applied batch) and position (the highest).
 #}
 {% macro _reconcile_pin(parts) %}
     {% set state = parts.state.relation_name %}

@@ -1,6 +1,6 @@
 {#
-    A condition of the source for each of these ranges (numbers from 0) over its column k, so that it reads no others and Spark
-    reads several at a time; none where ranges are hashes.
+    A condition of the source for each of these ranges (numbers from 0) over its column k, so that the source reads no other rows
+    and Spark reads several ranges in parallel; none if ranges are hashes.
 #}
 {% macro _reconcile_predicates(parts, numbers) %}
     {% set predicates = [] %}

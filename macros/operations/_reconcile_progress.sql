@@ -1,7 +1,7 @@
 {#
-    The source's time up to which the state has every change, in microseconds, or none where no change is newer than `after`
+    The source's time up to which the state has every change, in microseconds, or none if no change is newer than `after`
     (microseconds): the newest time of a change of any table that the state's run has read. Rows of a snapshot do not count,
-    as they may be read while older changes are still to come; nor do heartbeats, whose time is the connector's.
+    because they may be read before older changes arrive; heartbeats do not, because their time is the connector's.
     log: see _reconcile_log.
 #}
 {% macro _reconcile_progress(parts, log, after) %}

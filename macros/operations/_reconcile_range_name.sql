@@ -1,4 +1,4 @@
-{# A range in words: its limits, or which of the hashes. #}
+{# The name of a range: its limits, or the number of the hash. #}
 {% macro _reconcile_range_name(parts, number) %}
     {% if parts.ranged is none %}{{ return("hash " ~ (number + 1) ~ " of " ~ parts.buckets) }}{% endif %}
     {% set name = parts.columns[parts.ranged].name %}

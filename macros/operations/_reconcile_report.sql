@@ -1,4 +1,4 @@
-{# Prints the outcome of a comparison in words, and the first confirmed findings; returns how many are confirmed. #}
+{# Prints the outcome of a comparison and the first confirmed findings; returns the number of confirmed findings. #}
 {% macro _reconcile_report(parts, tables, counted, reached, grace) %}
     {% set model = spark_cdc._string_literal(parts.table) %}
     {% set total = {"source": 0, "here": 0, "equal": 0} %}

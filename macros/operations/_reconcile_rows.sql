@@ -1,5 +1,5 @@
 {#
-    The rows of one side: c0, c1, ... (_reconcile_columns), cdc_range (number) and, of the state, cdc_deleted, cdc_position,
+    The rows of one side: c0, c1, ... (_reconcile_columns), cdc_range (number) and, for the state, cdc_deleted, cdc_position,
     cdc_stale, tombstones included. side: `source` or `here`. view: of the source's rows.
 #}
 {% macro _reconcile_rows(parts, side, view=none) %}

@@ -1,10 +1,10 @@
 {#
     Finds the columns of the source table, divides it into ranges, and creates the view of all its rows. Adds to parts:
-    - query: of the source, with each compared column as text (c0, c1, ... in the order of parts.columns) and, where the first
-      key column that holds whole numbers is one in the source, too, that as k;
-    - ranged, the place of that column, none without one; bounds: the numbers at which its ranges meet. Their distance is a power
+    - query: of the source, with each compared column as text (c0, c1, ... in the order of parts.columns) and, as k, the first
+      key column with whole numbers, if it holds whole numbers in the source, too;
+    - ranged, the place of that column, or none; bounds: the numbers between its ranges. Their distance is a power
       of two, so that ranges stay, or merge in pairs, when the table grows. Without such a column, ranges are `buckets` hashes
-      of the key, which the source cannot read one by one.
+      of the key, and the source cannot read one of them alone.
 #}
 {% macro _reconcile_source(parts, ranges) %}
     {% set schema, name = parts.source.split(".") %}

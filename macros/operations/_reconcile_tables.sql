@@ -1,11 +1,11 @@
 {#
     The tables of cdc_reconcile, created in the target's schema if they do not exist: a dict with
-    - ranges: one row per table and key range, of the newest comparison: counts and sums of hashes of both sides, how many rows are
-      suspect or confirmed, what the state had applied (cdc_batch, cdc_position), when the source was read, and through
-      what the range is verified (cdc_verified_...);
-    - findings: one row per table and key that differs (suspect, confirmed) or was confirmed and does not differ any more
-      (resolved). cdc_columns has both values, as text; cdc_position is the position of the state, NULL where it never had the
-      key. Times are the source's. cdc_before: what the state had applied when the key did not differ yet.
+    - ranges: one row per table and key range, from the newest comparison: counts and sums of hashes of both sides, how many rows are
+      suspect or confirmed, the last applied batch and position of the state (cdc_batch, cdc_position), when the source was read, and
+      through which of these the range is verified (cdc_verified_...);
+    - findings: one row per table and key that differs (suspect, confirmed) or was confirmed and no longer differs
+      (resolved). cdc_columns has both values, as text; cdc_position is the position of the state, NULL if it never had the
+      key. Times are the source's. cdc_before: the state's position when the key did not differ yet.
 #}
 {% macro _reconcile_tables() %}
     {% set layouts = {

@@ -1,6 +1,6 @@
 {#
-    Dates the findings of this comparison. clock: the source's, in microseconds, read after its rows: a change that is newer than it is
-    behind everything that was read.
+    Sets the times of this comparison's findings. clock: the source's, in microseconds, read after its rows: a change with a later
+    time comes after everything that was read.
 #}
 {% macro _reconcile_times(parts, tables, clock) %}
     {% set now = "timestamp_micros(" ~ clock ~ ")" %}

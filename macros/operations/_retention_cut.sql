@@ -1,7 +1,7 @@
 {#
-    The landing time (a text) before which an operation of retention may remove rows of a log over landing: that of its newest row,
-    less the retention; none of an empty log. An error where the retention is no interval, or shorter than the allowed lateness.
-    operation: its name, for errors; log: see _retention_logs.
+    The landing time (a text) before which an operation of retention may remove rows of a log over landing: that of its newest row
+    minus the retention; none if the log is empty. Raises an error if the retention is no interval, or shorter than the allowed
+    lateness. operation: its name, for errors; log: see _retention_logs.
 #}
 {% macro _retention_cut(operation, log, retention) %}
     {% if not modules.re.fullmatch("[0-9]+ (second|minute|hour|day|week|month|year)s?", retention | string) %}

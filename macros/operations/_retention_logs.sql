@@ -1,5 +1,5 @@
 {#
-    The logs over landing that an operation of retention works on, as a list of dicts: node, relation, stream, tables (those of
+    The logs over landing for an operation of retention, as a list of dicts: node, relation, stream, tables (those of
     _tables_of whose changes the log has) and typed (the changes logs that read it). operation: its name, for errors; stream:
     name of a landing stream, none for all.
 #}

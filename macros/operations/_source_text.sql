@@ -1,8 +1,8 @@
 {#
-    The text of a column that loses nothing, in the SQL of a source database. column: its quoted name; found: its type in
-    information_schema and its width; data_type: the contract's. Bytes come as hexadecimal digits. An instant ends with
-    Z, so that it differs from a time without zone; where the contract has a string, times have six decimals, as the typed
-    logs write them.
+    The lossless text of a column, in the SQL of a source database. column: its quoted name; found: its type in
+    information_schema and its width; data_type: the contract's. Bytes become hexadecimal digits. An instant ends with
+    Z, so that it differs from a time without zone. If the contract has a string, times have six decimals, as in the typed
+    logs.
     Source: PostgreSQL 15, Data Type Formatting Functions; MariaDB, Date and Time Functions.
 #}
 {% macro _source_text(database, column, found, data_type) %}

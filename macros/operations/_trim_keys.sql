@@ -1,10 +1,10 @@
 {#
-    The changes of a typed log with what is known of their key, for _trim_rows and _purge_rows. Columns: coordinates, cdc_position,
+    The changes of a typed log with facts about their key, for _trim_rows and _purge_rows. Columns: coordinates, cdc_position,
     cdc_class, cdc_operation, cdc_source_table, the key, and
     - cdc_is_old: it landed before the cut, and the state has applied it;
-    - cdc_is_whole: the fold of the key may start at it: it replaces the row whole, and no key change of its transaction came before;
-    - cdc_is_free: the key's changes are about this key alone: none is in quarantine, none moved a row with values left out,
-      and all are of one source table.
+    - cdc_is_whole: the fold of the key may start at it: it replaces the whole row, and no key change of its transaction came before;
+    - cdc_is_free: the key's fold needs no other key: no change of it is in quarantine, no key change left columns out,
+      and all changes are of one source table.
     table: see _tables_of; cut: see _retention_cut; applied: the last batch that the state has applied.
 #}
 {% macro _trim_keys(table, cut, applied) %}

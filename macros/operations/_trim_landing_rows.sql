@@ -1,8 +1,8 @@
 {#
     The landing rows that can be removed from a log over landing, one row each: coordinates, cdc_stream, cdc_batch, cdc_class and
-    cdc_landed_at. A landing row goes as a whole, with all changes that it made in all typed logs of its table, or not at all.
+    cdc_landed_at. A landing row is removed whole, with all of its changes in all typed logs of its table, or not at all.
     log: see _retention_logs; rows: for each table the query of its changes with cdc_goes (_trim_rows); cut: see _retention_cut;
-    others: whether old rows that are about no row go, too.
+    others: whether old rows that are no changes are removed, too.
 #}
 {% macro _trim_landing_rows(log, rows, cut, others) %}
     {% set coordinates = "cdc_topic, cdc_partition, cdc_offset, cdc_copy" %}

@@ -1,8 +1,8 @@
 {#
     Removes landing rows (query: see _trim_landing_rows) from a log over landing, and their changes from the typed logs that read it;
     returns how many. With dry_run it only counts.
-    The log itself loses them and gets their marks (_trim_marks) in one statement. What the typed logs have beyond that goes
-    afterwards, here or, if this is killed before, in the next run of each (_finish_trim).
+    One statement removes the rows from the log itself and adds their marks (_trim_marks). The typed logs' surplus rows are removed
+    afterwards, here or, if this operation is killed before, by the next run of each log (_finish_trim).
 #}
 {% macro _trim_log(log, query, dry_run) %}
     {% if dry_run %}{{ return(spark_cdc._scalar("select count(*) from (" ~ query ~ ") as going") | int) }}{% endif %}

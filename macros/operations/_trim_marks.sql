@@ -1,7 +1,7 @@
 {#
-    What a log keeps of the landing rows that are removed from it: one row of class `trimmed` for each batch, topic and partition,
-    whose cdc_detail counts them (_trimmed_counts) as cdc_batches would, together with what was removed before, and has the offsets
-    that the batch brought. log: see _retention_logs; going: a relation of _trim_landing_rows.
+    The marks that a log keeps of removed landing rows: one row of class `trimmed` for each batch, topic and partition. Its
+    cdc_detail counts them (_trimmed_counts) as cdc_batches would, together with the rows that were removed before, and has the
+    offsets that the batch read. log: see _retention_logs; going: a relation of _trim_landing_rows.
 #}
 {% macro _trim_marks(log, going) %}
     {% set partition = "cdc_batch, cdc_topic, cdc_partition" %}

@@ -1,11 +1,11 @@
 {#
-    Operation: appends a file or a folder of messages to a landing table, which it makes when it is not there.
+    Operation: appends a file or a folder of messages to a landing table, and creates the table if it does not exist.
         dbt run-operation cdc_land --args '{table: shop_landing.shop, path: messages.jsonl}'
-    table: <schema>.<table>. path: a file or a folder, below the project unless absolute, or an address that Spark reads.
-    format: jsonl or parquet, where the names of the files do not tell it. lines: of jsonl, what a line is: `rows`, a whole
+    table: <schema>.<table>. path: a file or a folder, relative to the project or absolute, or an address that Spark can read.
+    format: jsonl or parquet, if the names of the files do not show it. lines: what a line of jsonl is: `rows`, a whole
     landing row, or `values`, the message's value alone. topic, partition, timestamp: of values; see docs/landing.md.
-    Nothing lands unless all of it can: a line that is no landing row is an error that names it, and so are coordinates
-    that have landed with another key or value, which the logs would take for duplicates.
+    Either everything lands or nothing. A line that is not a landing row is an error that names the line. So are coordinates
+    that have landed with another key or value, because the logs would count them as duplicates.
 #}
 {% macro cdc_land(table, path, format=none, lines="rows", topic=none, partition=none, timestamp=none) %}
     {% if not execute %}{{ return("") }}{% endif %}
@@ -23,7 +23,7 @@
     {% set format = format or found.format %}
     {% if not format %}
         {{ exceptions.raise_compiler_error(
-            "spark_cdc: cdc_land: the name of " ~ path ~ " does not tell its format. Known endings: .jsonl, .ndjson, .json, .txt, .log, each also with .gz, "
+            "spark_cdc: cdc_land: the name of " ~ path ~ " does not show its format. Known endings: .jsonl, .ndjson, .json, .txt, .log, each also with .gz, "
             ~ "and .parquet. Give `format`: " ~ formats | join(" or ") ~ ". Read: " ~ read
         ) }}
     {% endif %}
@@ -83,7 +83,7 @@
             {% for row in wrong.rows %}{% do sentences.append("\n  " ~ row[0].split("/")[-1] ~ ", line " ~ row[1] ~ ": " ~ row[2]) %}{% endfor %}
             {{ exceptions.raise_compiler_error(
                 "spark_cdc: cdc_land: nothing has landed, because " ~ counts.problems ~ " of " ~ counts.rows ~ " lines are no landing rows:" ~ sentences | join
-                ~ "\nIf each line is a message's value alone, say `lines: values`. Read: " ~ read
+                ~ "\nIf each line is a message's value alone, set `lines: values`. Read: " ~ read
             ) }}
         {% endif %}
         {% if is_values %}
@@ -119,6 +119,6 @@
     {% if not is_usual %}
         {% set names = [] %}
         {% for column in columns.values() %}{% do names.append(column.name) %}{% endfor %}
-        {% do print("Note: the columns are the files' own (" ~ names | join(", ") ~ "). Name them in the source's `landing` setting. Whether rows landed before was not looked at.") %}
+        {% do print("Note: the columns are the files' own (" ~ names | join(", ") ~ "). Name them in the source's `landing` setting. Whether rows landed before was not checked.") %}
     {% endif %}
 {% endmacro %}

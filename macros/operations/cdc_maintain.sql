@@ -1,11 +1,11 @@
 {#
     Operation: compacts the project's logs, states and control tables, expires their old snapshots, and removes files that no
-    snapshot has, each by the procedures of the table format.
+    snapshot has, with the procedures of the table format.
         dbt run-operation cdc_maintain --args '{dry_run: false}'
     tables: names of models; all. retention: how long snapshots stay; those that a later run compares with stay longer.
-    orphans: how old a file must be that no snapshot has. landing: maintain the landing tables of the streams, too, which are
+    orphans: the minimum age of a file that no snapshot has. landing: maintain the landing tables of the streams, too, which are
     not this project's. dry_run: print what was found and change nothing.
-    Rows do not change, so that a run may follow at once, also one of which this was killed in between.
+    Rows do not change, so that a run may follow at once, even if the operation was killed.
 #}
 {% macro cdc_maintain(tables=none, retention="5 days", orphans="3 days", landing=false, dry_run=true) %}
     {% if not execute %}{{ return("") }}{% endif %}
@@ -14,7 +14,7 @@
     {% if not modules.re.fullmatch("[0-9]+ (second|minute|hour|day|week)s?", retention | string) %}
         {{ spark_cdc._error("cdc_maintain, retention", retention, ["a number and a unit, such as 5 days"], read) }}
     {% endif %}
-    {# A file of a statement that still runs is in no snapshot yet: Iceberg allows no less than a day. #}
+    {# A file of a running statement is in no snapshot yet. Iceberg allows no less than a day. #}
     {% if not modules.re.fullmatch("[1-9][0-9]* (day|week)s?", orphans | string) %}{{ spark_cdc._error("cdc_maintain, orphans", orphans, ["a number of days or weeks, such as 3 days"], read) }}{% endif %}
     {% if tables is string %}{{ spark_cdc._error("cdc_maintain, tables", tables, ["a list of models, such as [state_orders]"], read) }}{% endif %}
     {% set format = var("cdc_file_format", "iceberg") %}

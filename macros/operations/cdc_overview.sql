@@ -1,11 +1,11 @@
 {#
-    dbt run-operation cdc_overview: prints what became of every landing row, of every change, and the first rows of each
+    dbt run-operation cdc_overview: prints the outcomes of all landing rows and of all changes, and the first rows of each
     current table. rows: how many rows of a table to show.
 #}
 {% macro cdc_overview(rows=5) %}
     {% for node in graph.nodes.values() | sort(attribute="name") if ((node.config.meta or {}).get("cdc") or {}).get("key") is not none %}
         {% set total = spark_cdc._scalar("select count(*) from " ~ node.relation_name) %}
-        {# As text: Python has no year 0, and agate writes numbers in its own way. #}
+        {# As text, because Python has no year 0 and agate formats numbers in its own way. #}
         {% set columns = [] %}
         {% for column in node.columns.values() %}
             {% set value = "hex(`" ~ column.name ~ "`)" if column.data_type == "binary" else "cast(`" ~ column.name ~ "` as string)" %}

@@ -2,9 +2,9 @@
     Operation: removes old tombstones from the states of a stream, with their changes in the logs.
         dbt run-operation cdc_purge --args '{stream: shop, retention: 180 days, dry_run: false}'
     stream: name of the landing source table; all streams. retention: how much older than the newest landed row every change of the
-    deleted key must be; at least the allowed lateness of the stream. dry_run: print what would go and change nothing.
-    The logs come first: a tombstone goes when the log has no change of its key, so that no rebuild can bring the row back.
-    What stays: docs/retention.md.
+    deleted key must be; at least the allowed lateness of the stream. dry_run: print what would be removed and change nothing.
+    The logs come first: a tombstone is removed when the log has no change of its key, so that no rebuild can bring the row back.
+    docs/retention.md lists the keys that stay.
 #}
 {% macro cdc_purge(stream=none, retention="180 days", dry_run=true) %}
     {% if not execute %}{{ return("") }}{% endif %}

@@ -2,13 +2,13 @@
     Operation: compares a current table with the source database's own table, over JDBC.
         dbt run-operation cdc_reconcile --args '{table: orders, url: "jdbc:postgresql://db.example.com:5432/shop"}'
     table: the current model. url: the source; its user and password come from the environment (SPARK_CDC_JDBC_USER and
-    SPARK_CDC_JDBC_PASSWORD). source: its table, as schema.table; that of the contract. ranges: into how many key ranges the
-    table is divided at most. grace: seconds by which one change may reach the state later than a newer one. exclude: columns
+    SPARK_CDC_JDBC_PASSWORD). source: its table, as schema.table; that of the contract. ranges: the maximum number of key ranges
+    into which the table is divided. grace: seconds by which one change may reach the state later than a newer one. exclude: columns
     that are not compared. expressions: {column: SQL of the source that gives its text}. fail: end with an error if there are
     confirmed findings.
     It first compares counts and sums of hashes for each range, then the rows of the ranges that differ. The results are in the
-    tables cdc_reconcile_ranges and cdc_reconcile_findings of the target's schema (_reconcile_tables). When a difference is
-    a finding: docs/semantics.md, Reconciliation.
+    tables cdc_reconcile_ranges and cdc_reconcile_findings of the target's schema (_reconcile_tables). docs/semantics.md,
+    Reconciliation, defines when a difference is a finding.
 #}
 {% macro cdc_reconcile(table, url, source=none, ranges=16, grace=60, exclude=[], expressions={}, fail=false) %}
     {% if not execute %}{{ return("") }}{% endif %}
@@ -19,7 +19,7 @@
     {% set parts = spark_cdc._reconcile_parts(table, url | string, source, exclude, expressions) %}
     {% set tables = spark_cdc._reconcile_tables() %}
 
-    {# The order is what the rule rests on: what has been applied, then the state, then the source, then the source's clock. #}
+    {# The rule depends on this order: the progress of the log, then the state, then the source, then the source's clock. #}
     {% set log = spark_cdc._reconcile_log(parts) %}
     {% do parts.update(spark_cdc._reconcile_pin(parts)) %}
     {% set waiting = spark_cdc._scalar(

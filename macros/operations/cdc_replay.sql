@@ -1,8 +1,8 @@
 {#
-    Marks quarantined rows of a log to be read again by the next run:
+    Operation: marks quarantined rows of a log, which the next run replays.
         dbt run-operation cdc_replay --args '{log: routed_orders, reasons: [missing_position]}'
-    log: a routed or changes model. reasons: which to read again; without it all. The marked rows stay, as class
-    `replay` with their old reason. What can now be used goes on at its own position; what cannot is quarantined anew.
+    log: a routed or changes model. reasons: only rows with these reasons; all. The marked rows stay, with class
+    `replay` and their old reason. A row that can now be read becomes a change at its own position; any other is quarantined again.
     See docs/quarantine.md, Fix the cause and reprocess.
 #}
 {% macro cdc_replay(log, reasons=none) %}
@@ -20,10 +20,10 @@
     {% if not execute %}{{ return(none) }}{% endif %}
     {% set node = logs[log] %}
     {% if adapter.get_relation(node.database, node.schema, node.alias) is none %}
-        {{ exceptions.raise_compiler_error("spark_cdc: cdc_replay: the table of " ~ log ~ " is not there. Build it first: dbt build --select " ~ log) }}
+        {{ exceptions.raise_compiler_error("spark_cdc: cdc_replay: the table of " ~ log ~ " does not exist. Build it first: dbt build --select " ~ log) }}
     {% endif %}
     {% set chosen %}cdc_class = 'quarantined'{% if reasons %} and cdc_reason in ('{{ reasons | join("', '") }}'){% endif %}{% endset %}
     {% set found = spark_cdc._scalar("select count(*) from " ~ node.relation_name ~ " where " ~ chosen) | int %}
     {% if found %}{% do run_query("update " ~ node.relation_name ~ " set cdc_class = 'replay' where " ~ chosen) %}{% endif %}
-    {% do print("cdc_replay: " ~ found ~ " rows of " ~ log ~ " will be read again by the next run" ~ (": dbt build --select " ~ log ~ "+" if found else "")) %}
+    {% do print("cdc_replay: " ~ found ~ " rows of " ~ log ~ " are marked; the next run replays them" ~ (": dbt build --select " ~ log ~ "+" if found else "")) %}
 {% endmacro %}

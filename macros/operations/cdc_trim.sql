@@ -1,10 +1,10 @@
 {#
-    Operation: removes from the logs of a stream what no current table needs any more.
+    Operation: removes from the logs of a stream the rows that no current table needs any more.
         dbt run-operation cdc_trim --args '{stream: shop, retention: 90 days, dry_run: false}'
     stream: name of the landing source table; all streams. retention: how much older than the newest landed row a row must be; at least
-    the allowed lateness of the stream. dry_run: print what would go and change nothing.
-    Of each key the newest old change stays that replaced the row whole, and everything after it, so that a state that is rebuilt
-    from the log, and one that a late change is merged into, end as before. What stays besides: docs/retention.md.
+    the allowed lateness of the stream. dry_run: print what would be removed and change nothing.
+    For each key, the newest old change that replaced the whole row stays, with everything after it. So a state that is rebuilt
+    from the log, or into which a late change is merged, is the same as without the trim. docs/retention.md lists what else stays.
 #}
 {% macro cdc_trim(stream=none, retention="90 days", dry_run=true) %}
     {% if not execute %}{{ return("") }}{% endif %}

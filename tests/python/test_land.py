@@ -222,7 +222,7 @@ def test_parquet_lands_with_its_columns(spark: Any, land: Land) -> None:
         ({"path": "empty"}, "the folder files/empty has no files"),
         ({"path": "mixed"}, "the folder files/mixed has files of several formats: a.jsonl, b.parquet"),
         ({"path": "*.jsonl"}, "has a character that Spark takes for a pattern"),
-        ({"path": "data.avro"}, "the name of files/data.avro does not tell its format"),
+        ({"path": "data.avro"}, "the name of files/data.avro does not show its format"),
         ({"path": "rows.jsonl", "format": "avro"}, "format: 'avro' is not known. Allowed: jsonl, parquet"),
         ({"path": "rows.jsonl", "lines": "value"}, "lines: 'value' is not known. Allowed: rows, values"),
         ({"path": "rows.jsonl", "topic": "t"}, "topic and partition can be given only for `lines: values`"),
