@@ -1,9 +1,9 @@
 {#
     A condition: the raw value is the connector's placeholder of a value that it did not send (an unchanged TOAST or LOB
-    value), in any shape that it takes: the text; for bytes, the text encoded as binary.handling.mode says; for a uuid
-    one named after the text; for hstore an object of the text; an array of one of these, or of the text's bytes as
-    numbers. placeholder: the connector's unavailable.value.placeholder, of which
-    `hex:` begins one that is given as bytes. Every shape is a plain literal, since this is in the SQL for each column.
+    value), in any form: the text itself; for bytes, the text encoded by binary.handling.mode; for a uuid,
+    one derived from the text; for hstore, an object of the text; for an array, one of these, or the text's bytes as
+    numbers. placeholder: the connector's unavailable.value.placeholder; with
+    `hex:` it is given as bytes. Every form is a literal, because the condition is in the SQL for each column.
     Source: Debezium, UnchangedToastedPlaceholder.
 #}
 {% macro _connect_absent(placeholder, column, raw) %}
@@ -17,7 +17,7 @@
     {% set md5 = local_md5(text) %}
     {% set uuid = md5[:8] ~ "-" ~ md5[8:12] ~ "-3" ~ md5[13:16] ~ "-" ~ "89ab"[md5[16] | int(0, 16) % 4] ~ md5[17:20] ~ "-" ~ md5[20:] %}
     {% set shapes = [text, base64, base64 | replace("+", "-") | replace("/", "_"), bytes.hex(), uuid] %}
-    {# Java's bytes have a sign. #}
+    {# Java's bytes are signed. #}
     {% set numbers = [] %}
     {% for byte in bytes %}{% do numbers.append((byte + 128) % 256 - 128) %}{% endfor %}
     {% if type != "binary" %}

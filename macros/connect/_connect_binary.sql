@@ -1,7 +1,7 @@
 {#
-    Bytes: what the message's schema or the contract calls bytes or Bits is base64 whatever the mode, all else by
-    binary.handling.mode, whose texts a schema calls string. Bits come with the least significant byte first, and are stored
-    with it last, as all formats have them. Source: Debezium reference, binary.handling.mode; Bits.
+    Bytes. A value that the message's schema or the contract declares as bytes or Bits is base64 in every mode. Any other is encoded
+    by binary.handling.mode, and a schema declares its texts as string. Bits arrive with the least significant byte first, and are
+    stored with it last, as in all formats. Source: Debezium reference, binary.handling.mode; Bits.
 #}
 {% macro _connect_binary(options, raw, encoding) %}
     {% set mode = options.binary_handling_mode %}

@@ -1,6 +1,6 @@
 {#
-    A decimal of any length as text, for columns that no Spark decimal holds; of numbers see _connect_decimal_value().
-    A message without schema does not tell the scale: the contract's type may, as ...Decimal(30).
+    A decimal of any length as text, for columns with values too long for a Spark decimal; for numbers see _connect_decimal_value().
+    A message without schema does not have the scale; the contract's type may, as in ...Decimal(30).
 #}
 {% macro _connect_decimal_text(column, raw, encoding) %}
     {% set field = "cdc_types['" ~ column.source ~ "']" %}

@@ -1,8 +1,8 @@
 {#
-    A decimal from its text: the Connect encoding (base64 of the unscaled number, big-endian), or digits, which have a point
-    where they could be base64 (_exact_texts). A number of more than 8 bytes, of another scale than the column's, or in a
-    VariableScaleDecimal object has come as digits too (_connect_is_reencoded). An int64 in a decimal(20,0) column is an unsigned
-    bigint that went round at 2^63, unless int64_wraps is false. Source: Debezium reference, data type mappings.
+    A decimal from its text: the Connect encoding (base64 of the unscaled number, big-endian), or digits, with a point
+    if they could be base64 (_exact_texts). A number of more than 8 bytes, of another scale than the column's, or in a
+    VariableScaleDecimal object has been converted to digits before (_connect_is_reencoded). An int64 in a decimal(20,0) column is an
+    unsigned bigint that wrapped at 2^63, unless int64_wraps is false. Source: Debezium reference, data type mappings.
 #}
 {% macro _connect_decimal_value(options, column, raw, encoding) %}
     {% set type = column.data_type %}

@@ -1,6 +1,6 @@
 {#
-    What the contract's meta.cdc.type should say for a field of a Connect schema, so that a message without schema is
-    read the same: the name of an encoding that the Spark type alone does not tell, else NULL.
+    The contract's meta.cdc.type for a field of a Connect schema, with which a message without schema is
+    read in the same way: the name of an encoding that the Spark type alone does not imply, else NULL.
 #}
 {% macro _connect_declared_type(f) -%}
     case
@@ -9,7 +9,7 @@
         ) or {{ f }}.name like 'io.debezium.time.%' or {{ f }}.name like 'org.apache.kafka.connect.data.%'
             or {{ f }}.name like 'io.debezium.data.geometry.%' then {{ f }}.name
         when {{ f }}.type = 'bytes' then 'bytes'
-        {# Without it, a decimal column's digits would be taken for Connect's base64. #}
+        {# Without it, a decimal column's digits would be read as Connect's base64. #}
         when {{ f }}.type = 'JSON long integer' then 'int64'
     end
 {%- endmacro %}

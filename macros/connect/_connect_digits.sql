@@ -1,9 +1,9 @@
 {#
     The digits of a Connect Decimal, base64 of the big-endian unscaled number and a scale, as text with all of the scale's decimal
-    places; NULL for what is no base64, for more than 38 digits, and for a scale beyond any database's.
+    places; NULL if it is not base64, has more than 38 digits, or has a scale beyond that of any database.
 #}
 {% macro _connect_digits(base64, scale) -%}
-    {#- Cut by length: a pattern would go back and forth over thousands of zeros. -#}
+    {#- Cut by length, because a pattern would backtrack over thousands of zeros. -#}
     {%- set padded = "lpad(ltrim('-', d.unscaled), greatest(length(ltrim('-', d.unscaled)), d.scale + 1), '0')" -%}
     {%- set digits -%}
     case

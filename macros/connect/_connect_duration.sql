@@ -1,6 +1,6 @@
 {#
     An ISO 8601 duration (interval.handling.mode=string) as the microseconds that the connector's numeric mode would
-    send: a year has 12 months, a month 30.4375 days. NULL for what is no such text.
+    send: a year has 12 months, a month 30.4375 days. NULL for any other text.
 #}
 {% macro _connect_duration(raw) -%}
     {%- set parts = [["1", "31557600000000"], ["2", "2629800000000"], ["3", "86400000000"], ["4", "3600000000"], ["5", "60000000"], ["6", "1000000"]] -%}

@@ -1,6 +1,6 @@
 {#
-    The names by which a Connect schema calls an encoding whose value is no text yet: of a Decimal, a date or a time. Without
-    those of the family that the contract declares, which reads them already. declared: the contract's `type`, '' for none.
+    The names in a Connect schema of encodings whose value is not yet a readable text: Decimal, dates and times. The family that
+    the contract declares is left out, because it is decoded already. declared: the contract's `type`, '' for none.
 #}
 {% macro _connect_encodings(declared) %}
     {% set families = {

@@ -1,4 +1,4 @@
-{# What a field of a Connect schema says of its type, in its own words: the logical name or type, with its parameters. #}
+{# The type that a field of a Connect schema declares, in the schema's own words: the logical name or type, with its parameters. #}
 {% macro _connect_evidence(f) -%}
     concat(
         coalesce({{ f }}.name, {{ f }}.type),

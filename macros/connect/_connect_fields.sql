@@ -1,7 +1,7 @@
 {#
-    The fields that a Connect schema lists (`schema`, their JSON text), or, where there is none, those of `image` (a JSON
-    object's text) by the kinds of their values, in one shape: array<struct<field, type, name, optional, parameters,
-    items, keys, values>>, the last three being struct<type, name, parameters>. NULL when there is neither.
+    The fields that a Connect schema lists (`schema`, their JSON text) or, without a schema, those of `image` (a JSON
+    object's text) by the kinds of their values, with the same type: array<struct<field, type, name, optional, parameters,
+    items, keys, values>>, the last three being struct<type, name, parameters>. NULL if there is neither.
 #}
 {% macro _connect_fields(schema, image) %}
     {%- set inner = "struct<type string, name string, parameters map<string, string>>" -%}

@@ -1,5 +1,5 @@
 {#
-    The condition that an encoded decimal is first made digits (_exact_texts), because it is not what nearly all are: up to
+    The condition that an encoded decimal is first converted to digits (_exact_texts), because it is not of the common kind: up to
     8 bytes in the scale of the column. encoding: SQL, the name of the encoding.
 #}
 {% macro _connect_is_reencoded(column, raw, encoding) -%}

@@ -1,7 +1,7 @@
 {#
-    What a format whose values are Kafka Connect's declares of its messages: see docs/adding_a_format.md, Message.
-    images: its entry of that name. family: whose names days and milliseconds have. fine_nanoseconds: whether the format
-    reads nanoseconds into a string column. encoded_decimals: whether decimals are Connect's encoding where no schema says so.
+    The declaration of the messages of a format with Kafka Connect's values: see docs/adding_a_format.md, Message.
+    images: its entry of that name. family: the prefix of the names of days and milliseconds. fine_nanoseconds: whether the format
+    reads nanoseconds into a string column. encoded_decimals: whether decimals are Connect's encoding if no schema declares one.
     Source: Debezium reference, data type mappings; Kafka Connect, JsonConverter.
 #}
 {% macro _connect_message(images, family="org.apache.kafka.connect.data", fine_nanoseconds=true, encoded_decimals=false) %}

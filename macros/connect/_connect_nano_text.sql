@@ -1,6 +1,6 @@
 {#
-    A time in ns, or in ms or µs where the message's schema says so, as text with all nine digits of the second, for a
-    string column; a text stays as it came. Source: Debezium reference, data type mappings.
+    A time in ns, or in ms or µs if the message's schema declares it, as text with all nine digits of the second, for a
+    string column; a text is unchanged. Source: Debezium reference, data type mappings.
 #}
 {% macro _connect_nano_text(raw, encoding) -%}
     {%- set nanos -%}

@@ -1,5 +1,5 @@
 {#
-    The Spark type to propose for a field of a Connect schema: a struct-valued SQL expression with name, type,
+    The Spark type to propose for a field of a Connect schema: an SQL expression of a struct with name, type,
     parameters and items. Source: Debezium reference, data type mappings; Kafka Connect JsonConverter.
 #}
 {% macro _connect_spark_type(f) %}
@@ -11,7 +11,7 @@
     {%- set scale = "try_cast(" ~ f ~ ".parameters['scale'] as int)" -%}
     case
         when {{ f }}.name = 'org.apache.kafka.connect.data.Decimal' then
-            {# Without a precision (money) the widest that keeps the scale; a negative scale is digits before the point. #}
+            {# Without a precision (money), the widest type with that scale. A negative scale means more digits before the point. #}
             case when coalesce({{ precision }}, 38) - least({{ scale }}, 0) <= 38 and {{ scale }} <= coalesce({{ precision }}, 38)
                 then concat('decimal(', coalesce({{ precision }}, 38) - least({{ scale }}, 0), ',', greatest({{ scale }}, 0), ')')
                 else 'string'
@@ -31,7 +31,7 @@
         when {{ f }}.type = '{{ name }}' then '{{ type }}'
         {% endfor %}
         when {{ f }}.type = 'array' then concat('array<', case
-            {# Elements stay as the message has them: text where they have an encoding of their own. #}
+            {# Elements are not decoded: they are text if they have an encoding of their own. #}
             {% for name, type in simple.items() %}
             when {{ f }}.items.type = '{{ name }}' then '{{ type }}'
             {% endfor %}

@@ -1,8 +1,8 @@
 {#
-    The text of a value in a string column by what the message's own Connect schema says: a Decimal's digits with its scale,
+    The text of a value in a string column by the type in the message's own Connect schema: a Decimal's digits with its scale,
     a date or time in ISO order with a blank; NULL for a Decimal of more than 38 digits (declare `type` to keep those) and
-    for what is no Decimal. A time that no calendar has, such as PostgreSQL's infinity, keeps its number.
-    own: SQL, struct of type and scale. raw: SQL, the value's text. number: SQL, the digits where the value is a JSON
+    for a value that is no Decimal. A time outside the calendar, such as PostgreSQL's infinity, keeps its number.
+    own: SQL, struct of type and scale. raw: SQL, the value's text. number: SQL, the digits if the value is a JSON
     number, else NULL. Source: Debezium reference, data type mappings; Kafka Connect, JsonConverter, decimal.format.
 #}
 {% macro _connect_text(own, raw, number) %}

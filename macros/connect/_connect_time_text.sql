@@ -1,5 +1,5 @@
 {#
-    A time of day from ms, µs or ns as [-]HH:mm:ss.ffffff, with nine digits where there are nanoseconds; hours may pass
+    A time of day from ms, µs or ns as [-]HH:mm:ss.ffffff, with nine digits if there are nanoseconds; hours may exceed
     24. Source: Debezium reference, data type mappings.
 #}
 {% macro _connect_time_text(raw, encoding) %}

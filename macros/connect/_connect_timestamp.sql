@@ -1,11 +1,11 @@
 {#
-    A date or a date and time from a number, whose unit (days, ms, µs, ns) the encoding's name says, or from text, in which
-    a date alone is midnight; NULL, so bad_value, when something would be lost: a time of day in a date column, a year
-    outside 1 to 9999 there, nanoseconds unless the options say that they may go (a string column keeps them, see
-    _connect_nano_text), or when the name is none of a date. options: nanoseconds; zone, the clock of texts without
-    one (UTC), and whose day a date is; bounded_years, that timestamps too end with the year 9999.
-    own: SQL, what the message's own schema calls the type, or NULL. It counts where it is a logical name, with a point, or
-    `string`, which is no number; else declared, a name, does. type: date, timestamp or timestamp_ntz.
+    A date or timestamp from a number, in the unit (days, ms, µs, ns) of its encoding, or from a text, in which
+    a date alone means midnight. NULL, and so bad_value, if something would be lost: a time of day in a date column, a year
+    outside 1 to 9999 there, or nanoseconds, unless the options allow it (a string column keeps them, see
+    _connect_nano_text); and if the encoding is not one of a date. options: nanoseconds; zone, the time zone of texts without
+    one (UTC) and of dates; bounded_years, whether timestamps too end with the year 9999.
+    own: SQL, the type in the message's own schema, or NULL. It counts if it is a logical name, with a point, or
+    `string`, which is not a number; otherwise declared, a name, counts. type: date, timestamp or timestamp_ntz.
     Source: Debezium reference, data type mappings.
 #}
 {% macro _connect_timestamp(options, raw, own, declared, type) %}

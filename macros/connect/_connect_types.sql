@@ -1,6 +1,6 @@
 {#
-    The encodings that a Connect schema's fields name, as cdc_types of the images: a map of field to {type, scale}.
-    A message is free to name a field twice, or not at all; a map is not. fields: used several times, give a name.
+    The encodings that the fields of a Connect schema name, as cdc_types of the images: a map from field to {type, scale}.
+    A message may name a field twice, or not at all; a map may not. fields: a name, because it is used several times.
 #}
 {% macro _connect_types(fields) -%}
     case

@@ -1,6 +1,6 @@
 {#
-    The typed value of a column from its text; NULL when the text does not fit. The message's own schema (cdc_types) says
-    how it is encoded, then the contract's `type`, then the options: decimal_handling_mode, binary_handling_mode,
+    The typed value of a column from its text; NULL if the text does not fit. The encoding comes from the message's own schema
+    (cdc_types), then the contract's `type`, then the options: decimal_handling_mode, binary_handling_mode,
     time_precision_mode and nanoseconds, as a Debezium connector has them, int64_wraps (see _connect_decimal_value), zone and
     bounded_years (see _connect_timestamp).
     Source: Debezium reference, data type mappings.

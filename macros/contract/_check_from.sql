@@ -1,5 +1,5 @@
 {#
-    An error unless a column that metadata fills names a known metadata column, has no other setting, and is a string.
+    Raises an error unless a column with `from` names a known metadata column, has no other setting, and is a string.
     key: of the table; a row of a table without key cannot be stale.
 #}
 {% macro _check_from(what, meta, data_type, key) %}

@@ -1,7 +1,7 @@
 {#
-    The contract of a table, from its `current` model's YAML, checked: dict with name, tables, key (column names) and
-    columns: list of {name, data_type, source, type, key}; a column that metadata fills (`from`) has no source and has
-    metadata, the name of that column. Shape: docs/reference/contract.md.
+    The contract of a table, from the YAML of its `current` model, checked: a dict with name, tables, key (column names) and
+    columns, a list of {name, data_type, source, type, key}. A column with `from` has no source and has
+    metadata, the name of the metadata column. Shape: docs/reference/contract.md.
 #}
 {% macro _contract(name) %}
     {% set found = namespace(node=none) %}
@@ -36,7 +36,7 @@
                 ~ (unsafe or "another one has the same name, but for the case of letters") ~ ". Read: docs/reference/contract.md"
             ) }}
         {% endif %}
-        {# The name stands in backticks and in texts of the SQL that the package writes. #}
+        {# The package writes the name in backticks and in string literals of its SQL. #}
         {% set unsafe_name = spark_cdc._unsafe_name(column.name, "name") or ("it holds an apostrophe" if "'" in column.name)
             or ("another one has the same name, but for the case of letters" if column.name | lower in columns | map(attribute="name") | map("lower")) %}
         {% if unsafe_name %}
@@ -45,7 +45,7 @@
                 ~ ". Give it another name, and this one as `source`. Read: docs/reference/contract.md"
             ) }}
         {% endif %}
-        {# What tells of the row's state is no part of a change: cdc_current. #}
+        {# A column about the row's state is not part of a change; cdc_current adds it. #}
         {% if meta.get("from") != "cdc_stale" %}
         {% do columns.append({
             "name": column.name,

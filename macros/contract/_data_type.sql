@@ -1,7 +1,7 @@
 {#
-    A declared data_type in the one spelling that the rest of the package knows, or a compile error: text, numbers, times,
-    binary, and arrays and structs of what Spark's JSON reader takes exactly (it rounds decimals, shifts times and turns
-    128 into a negative tinyint inside of them). what: the column, for the error.
+    A declared data_type in the spelling that the rest of the package uses, or a compile error. Allowed are text, numbers, times,
+    binary, and arrays and structs of types that Spark's JSON reader reads exactly (inside of them it rounds decimals, shifts times
+    and turns 128 into a negative tinyint). what: the column, for the error.
 #}
 {% macro _data_type(what, given) %}
     {% set names = {
@@ -19,7 +19,7 @@
     {% elif names.get(text, text) in simple %}
         {{ return(names.get(text, text)) }}
     {% elif modules.re.match("(array|struct) ?<.+>$", text) %}
-        {# What is left without the names of a struct's fields is types. #}
+        {# Without the names of a struct's fields, only types are left. #}
         {% set leaves = modules.re.findall("[^<>,: ]+", modules.re.sub("(?<=[<,])[^<>,:]+:", "", text)) %}
         {% if leaves | reject("in", inner + ["array", "struct"]) | list | length == 0 %}
             {{ return(text.split("<")[0] | trim ~ given[given.index("<"):]) }}

@@ -1,7 +1,8 @@
 {#
-    What a log or a state was made by, as a short text: the rules' version, the stream's format and landing columns, the
-    options and settings that count (of a routed log, those by which events are read) and, of a typed log or a state, the
-    contract and the making of the log that it reads; of a state, its columns, too. Empty for any other model.
+    A short text that identifies the configuration of a log or a state. For a log over landing: the rules' version, the stream's format
+    and landing columns, and the relevant options and settings (for a routed log, those that events depend on). For a typed log also
+    the contract, and when the routed log that it reads was built. For a state: the contract, its columns, and the fingerprint of the
+    log that it reads. Empty for any other model.
 #}
 {% macro _fingerprint() %}
     {% set node = spark_cdc._node() %}

@@ -1,4 +1,4 @@
-{# A contract with only the columns that messages carry: without those that metadata fills (`from`). #}
+{# A contract with only the columns that messages carry: without those filled from metadata (`from`). #}
 {% macro _message_contract(contract) %}
     {% set columns = contract.columns | selectattr("metadata", "undefined") | list %}
     {{ return({

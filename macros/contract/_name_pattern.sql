@@ -1,6 +1,6 @@
 {#
-    The regular expression, of Java as of Python, for a name in which `%` stands for any characters but a dot and `%%` for
-    a percent sign; all else stands for itself. It has no anchors.
+    The regular expression, for Java and Python, of a name in which `%` stands for any characters except a dot, `%%` for
+    a percent sign, and any other character for itself. It has no anchors.
 #}
 {% macro _name_pattern(text) %}
     {% set parts = [] %}

@@ -1,7 +1,7 @@
 {#
-    Why a name out of a message cannot be written into files that dbt renders and SQL that Spark runs, or none: Jinja in
-    it would run at the next parse. kind: "table" or "column". Source: docs/semantics.md, L12; the rest is what the typed
-    reading cannot name: it puts names between quotes as they are, and a table is told by what follows its last dot.
+    The reason why a name from a message cannot be written into files that dbt renders and SQL that Spark runs, or none: Jinja in
+    it would run at the next parse. kind: "table" or "column". Source: docs/semantics.md, L12. The other reasons are names that the
+    typed logs cannot read: they quote names unchanged, and the name of a table is the part after the last dot.
 #}
 {% macro _unsafe_name(name, kind) %}
     {% if not name %}{{ return("it is empty") }}{% endif %}

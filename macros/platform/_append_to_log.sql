@@ -1,7 +1,8 @@
 {#
-    Builds a log to which runs only append: created with all that there is, then each run adds its batch in one atomic append (what
-    else may write to it: docs/semantics.md, Logs). The model's body is the query of the first run; batch_of(incremental) says
-    what this run reads, as a dict with `has_new` (are there new rows) and `read` (see _note_read), and rows_of(batch) is the query of it.
+    Builds a log to which runs only append: the first run creates it with all rows, and each later run adds its batch in one atomic
+    append (docs/semantics.md, Logs, has the other writers). The model's body is the query of the first run. batch_of(incremental)
+    returns the batch that this run reads, as a dict with `has_new` (whether there are new rows) and `read` (see _note_read), and
+    rows_of(batch) returns its query.
 #}
 {% macro _append_to_log(batch_of, rows_of) %}
     {% set target = this.incorporate(type="table") %}
@@ -13,7 +14,7 @@
         {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
         {% set partition_by = config.get("partition_by", []) %}
         {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": modules.datetime.datetime.now(modules.pytz.utc).isoformat(), "cdc.older": "", "cdc.trimming": ""} %}
-        {# With a partition for each class, open files are few, and rows need not be sorted by it first. #}
+        {# With a partition for each class, few files are open, and rows need not be sorted by class first. #}
         {% if partition_by | length == 1 %}{% do made.update({"write.spark.fanout.enabled": "true"}) %}{% endif %}
         {% call statement("main") %}
             create or replace table {{ target }}

@@ -1,4 +1,4 @@
-{# Every configuration error in one shape: what was given, what is allowed, where to read on. #}
+{# Raises a configuration error in the common form: the given value, the allowed values, and where to read on. #}
 {% macro _error(what, given, allowed, read) %}
     {{ exceptions.raise_compiler_error(
         "spark_cdc: " ~ what ~ ": '" ~ given ~ "' is not known. Allowed: " ~ allowed | join(", ")

@@ -1,7 +1,7 @@
 {#
-    True when this run adds to a table that is there; false for a first run, a full refresh, and wherever nothing runs.
-    A typed log or a state that another contract made is made anew: the routed log has every message that it needs. A
-    log straight over landing has not, when landing was trimmed, so that this is left to the user.
+    True if this run adds to an existing table; false for a first run, a full refresh, and wherever no model runs.
+    A typed log or a state that was built by another contract is rebuilt, because the routed log has every message that it needs.
+    A log straight over landing is not, because landing may have been trimmed: the run stops, and the user decides.
 #}
 {% macro _is_incremental() %}
     {% if not spark_cdc._runs() %}{{ return(false) }}{% endif %}

@@ -1,7 +1,7 @@
 {#
-    After an operation of this package has written to a table: the note of the snapshot that the table's last run left (cdc.snapshot)
-    is set to the new one, so that the next run trusts what that one noted. Nothing is noted where the note did not hold before,
-    or somebody else wrote meanwhile. before: the table's properties as they were.
+    After an operation of this package has written to a table, sets the note of the snapshot that the table's last run left
+    (cdc.snapshot) to the new snapshot, so that the next run can rely on that run's other notes. Does nothing if the note was not
+    valid before, or something else has written meanwhile. before: the table's properties before the operation.
 #}
 {% macro _keep_note(table, before) %}
     {% if before["cdc.snapshot"] and before["cdc.snapshot"] == before["current-snapshot-id"] %}

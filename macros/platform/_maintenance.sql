@@ -1,8 +1,9 @@
 {#
-    How a table is maintained, as a list of dicts: what (one line for people), found (a query of one row: the sentence that a dry run
-    prints of it) and sql (the procedure's call). Each step is one atomic change of the table, or none, and may be repeated.
-    table: <schema>.<table>, an Iceberg table; keep: snapshots (a list) that a later run compares with; older_than: the snapshots
-    before this time (SQL) go, but for those and what is newer than them; orphans_older_than: likewise of files that no snapshot has.
+    The maintenance steps of a table, as a list of dicts: what (a line for the user), found (a query of one row: the sentence that a
+    dry run prints) and sql (the procedure's call). Each step changes the table atomically, or not at all, and is safe to re-run.
+    table: <schema>.<table>, an Iceberg table; keep: snapshots (a list) that a later run compares with; older_than: snapshots
+    before this time (SQL) are expired, except those and newer ones than those; orphans_older_than: likewise for files that no
+    snapshot has.
     Source: Iceberg, Spark procedures.
 #}
 {% macro _maintenance(table, keep, older_than, orphans_older_than) %}

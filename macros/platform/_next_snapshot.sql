@@ -1,7 +1,7 @@
 {#
-    The id of a table's current snapshot where no other run has written to it since this one looked, else "", also of a
+    The id of a table's current snapshot if no other run has written to it since this run looked, else "", also for a
     format without snapshots.
-    seen: the snapshot that was there when this run looked; none of a table that it made.
+    seen: the snapshot when this run looked; none if this run created the table.
 #}
 {% macro _next_snapshot(table, seen) %}
     {% set snapshot = spark_cdc._table_property("current-snapshot-id", table) or "" %}

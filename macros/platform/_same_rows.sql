@@ -1,6 +1,6 @@
 {#
-    Whether a table has the same rows in two of its snapshots, because it is one snapshot, or nothing but the rewriting of files, such as
-    compaction, lies between. False where the older one is not known any more.
+    Whether a table has the same rows in two of its snapshots, because they are the same snapshot, or only rewrites of files, such
+    as compaction, lie between them. False if the older one is no longer known.
 #}
 {% macro _same_rows(table, noted, now) %}
     {% if not noted or noted == now %}{{ return(noted == now and noted is not none) }}{% endif %}

@@ -1,4 +1,4 @@
-{# True where the running test may ask tables: not in parsing or compiling. #}
+{# True if the running test may query tables: not while dbt parses or compiles. #}
 {% macro _tests() %}
     {{ return(execute and flags.WHICH in ["test", "build"] and model.resource_type == "test") }}
 {% endmacro %}

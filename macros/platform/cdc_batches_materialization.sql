@@ -1,8 +1,8 @@
 {#
-    The counts of cdc_batches: each run appends those of the batches that came since. A log that is new or made anew, that anything
-    but an append has changed, or whose counts do not agree is counted again from its first row, and so is, every time, one with
-    a change that its state lacks. What was noted as read stays, also when the batch is gone from the log, and in a full refresh.
-    In the properties, for each log: when it was made, its snapshot and last batch when it was counted, and whether it agreed.
+    The counts of cdc_batches. Each run appends the counts of the new batches. A log is counted again from its first row if it is
+    new or was rebuilt, if anything but an append has changed it, or if its counts do not agree; and in every run while the
+    state lacks one of its changes. Rows of class `read` stay, even if their batch is no longer in the log, and in a full refresh.
+    The properties have, for each log: when it was built, its snapshot and last batch when it was counted, and whether it agreed.
 #}
 {% materialization cdc_batches, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}

@@ -1,7 +1,7 @@
 {#
-    The small table of totals of cdc_column_evidence: each run adds the batches that came since, by replacing the table in one
-    step together with what it read, so that a run that is killed has added nothing or all. A log that was made anew
-    (property cdc.made) calls for a new start.
+    The small table of totals of cdc_column_evidence. Each run adds the new batches by replacing the table in one
+    step together with a note of what it has read, so that runs are restartable. A rebuilt log
+    (property cdc.made) is read from its first row.
 #}
 {% materialization cdc_column_evidence, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}

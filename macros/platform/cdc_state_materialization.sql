@@ -1,6 +1,6 @@
 {#
-    A state table: the first run and a full refresh replace it in one step; every other run merges the rows that the new
-    batches of the changes log make (a table without key is replaced), and then notes what it has applied.
+    A state table. The first run and a full refresh replace it in one step. Every other run merges the rows for the new
+    batches of the changes log (a table without key is replaced), and then notes what it has applied.
 #}
 {% materialization cdc_state, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}

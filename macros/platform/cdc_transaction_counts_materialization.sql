@@ -1,8 +1,8 @@
 {#
-    The small table of cdc_transaction_counts: each run adds the batches that cdc_batches has counted since, by replacing the
-    table in one step together with what it read (property cdc.counted: of each log when it was made, and its last batch), so
-    that runs are restartable. A log that was rebuilt is counted from its first row. Where a format's counts come in messages of
-    their own (class transaction) and none has landed, nothing could ever be complete, and nothing is counted.
+    The small table of cdc_transaction_counts. Each run adds the batches that cdc_batches has counted since, by replacing the
+    table in one step together with a note of what it has read (property cdc.counted: for each log when it was built, and its last
+    batch), so that runs are restartable. A rebuilt log is counted from its first row. If a format's counts come in messages of
+    their own (class transaction) and none has landed, no transaction could ever be complete, and nothing is counted.
 #}
 {% materialization cdc_transaction_counts, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}
@@ -23,7 +23,7 @@
         {% set keep = before != {} and before.made == made %}
         {% set newest = found[log.name][1] | int if log.name in found else -1 %}
         {% do log.stream.update({"boundaries": found[log.name][2] if log.name in found else false}) %}
-        {# Of a log that was trimmed, only later batches have all messages of their transactions. #}
+        {# In a trimmed log, only later batches have all messages of their transactions. #}
         {% set trimmed = spark_cdc._scalar("select max(cdc_batch) from " ~ log.relation ~ " where cdc_class = 'trimmed'") if not keep else none %}
         {% do log.update({"keep": keep, "last": before.batch if keep else (trimmed if trimmed is not none else -1) | int, "newest": newest}) %}
         {% do log.update({"uncounted": newest <= log.last or not spark_cdc._format(log.stream.format, "transactions")(log.stream, log.relation)}) %}

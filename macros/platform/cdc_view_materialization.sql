@@ -1,6 +1,6 @@
 {#
-    A view that is replaced only when its SQL, its description or the package's rules have changed: replacing a view costs
-    more than a table's run without new rows. A full refresh replaces it in any case.
+    A view that is replaced only if its SQL, its description or the package's rules have changed, because replacing a view costs
+    more than a table's run without new rows. A full refresh always replaces it.
 #}
 {% materialization cdc_view, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="view") %}

@@ -1,4 +1,4 @@
-{# SHOW TABLE EXTENDED leaves out the views of an Iceberg catalog, so dbt would not know them. Dispatched override. #}
+{# Dispatched override: SHOW TABLE EXTENDED leaves out the views of an Iceberg catalog, so dbt would not find them. #}
 {% macro spark__list_relations_without_caching(relation) %}
     {% set tables = run_query("show table extended in " ~ relation.schema ~ " like '*'") %}
     {% set known = tables.rows | map(attribute=1) | list %}

@@ -1,8 +1,8 @@
 {#
-    dbt-spark's own version turns NULL into the text 'None', breaks on quotes and backslashes and sends integers through
-    double. This one writes exact literals. The words of a cell are kept: declare `column_types` for each seed, so that
-    dbt reads every cell as text and Spark casts it. dbt itself makes NULL of a blank cell and of the word null; with
-    config.meta.cdc.quoted_cells a cell in single quotes stands for exactly what is between them: '' is the empty text.
+    dbt-spark's own version turns NULL into the text 'None', breaks on quotes and backslashes and converts integers through
+    double. This version writes exact literals. Declare `column_types` for each seed, so that
+    dbt reads every cell as text and Spark casts it. dbt itself reads a blank cell and the word null as NULL. With
+    config.meta.cdc.quoted_cells, a cell in single quotes stands for exactly the text between them: '' is the empty text.
 #}
 {% macro spark__load_csv_rows(model, agate_table) %}
     {% set types = model["config"].get("column_types") or {} %}

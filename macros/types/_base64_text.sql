@@ -1,4 +1,4 @@
-{# The base64 of a Python bytes value, which Jinja has no filter for. #}
+{# The base64 of a Python bytes value, for which Jinja has no filter. #}
 {% macro _base64_text(bytes) %}
     {% set digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" %}
     {% set found = [] %}

@@ -1,8 +1,8 @@
 {#
-    A decimal text as decimal(p,s) when it fits without rounding, else NULL. type: "decimal(p,s)". A text with an
-    exponent must be the same number also in the most decimal places that 38 digits leave, and as a double; one of three
-    digits is refused: no column holds it, and of nine digits it would take Java hours to write out. text is used several
-    times: a short expression, or a name.
+    A decimal text as decimal(p,s) if it fits without rounding, else NULL. type: "decimal(p,s)". A text with an
+    exponent must also be the same number with the most decimal places that 38 digits leave, and as a double. An exponent of three
+    digits is rejected: no column holds such a number, and one with nine digits would take Java hours to write out. text is used
+    several times: pass a short expression, or a name.
 #}
 {% macro _exact_decimal(text, type) -%}
     {%- set precision = type.strip("decimal()").split(",")[0] | default("10", true) | int -%}

@@ -1,7 +1,7 @@
 {#
-    A float or double from its text: a number as JSON or SQL spells it, NaN, or an infinity in words. All else is NULL:
-    Java's spellings (1d, 0x1p3), and a number beyond the type's range, which Spark would make infinite. text is used
-    several times: a short expression, or a name.
+    A float or double from its text: a number in the syntax of JSON or SQL, NaN, or an infinity in words. Anything else is NULL:
+    Java's notations (1d, 0x1p3), and a number beyond the type's range, which Spark would turn into an infinity. text is used
+    several times: pass a short expression, or a name.
 #}
 {% macro _float_from_text(text, type) -%}
     case

@@ -1,5 +1,5 @@
 {#
-    The number whose IEEE 754 bits these are, big-endian, as hex text; every one of them exactly, as a double. type: float
+    The number with these IEEE 754 bits (big-endian, as hex text), exactly, as a double. type: float
     (8 digits) or double (16). A power of two is exact in a double, and so is its product with a significand.
 #}
 {% macro _ieee_754(hex, type) -%}

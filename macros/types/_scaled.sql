@@ -1,7 +1,7 @@
 {#
-    unscaled / 10^scale as decimal(p,s) when it fits without rounding, else NULL. unscaled: a decimal(38,0); scale: any
-    int, negative ones too, of which those beyond any database's are refused, as cdc_connect_decimal() does. Both are used
-    several times: give names.
+    unscaled / 10^scale as decimal(p,s) if it fits without rounding, else NULL. unscaled: a decimal(38,0); scale: any
+    int, including negative ones; scales beyond those of any database are rejected, as by cdc_connect_decimal(). Both are used
+    several times: pass names.
 #}
 {% macro _scaled(unscaled, scale, type) -%}
     {%- set own = spark_cdc._decimal_scale(type) -%}

@@ -1,6 +1,6 @@
 {#
-    A number, a boolean or a nested value from its text, NULL when it, or anything inside of it, does not fit; a column of
-    any other type takes the text as it is.
+    A number, a boolean or a nested value from its text; NULL if it, or anything inside of it, does not fit. For a column of
+    any other type it is the unchanged text.
 #}
 {% macro _text_value(column, raw) %}
     {% set type = column.data_type %}

@@ -1,9 +1,9 @@
 {#
-    A timestamp (an instant), timestamp_ntz or date (of the clock in `zone`) from a text with or without a zone of its own,
-    or from the digits of an epoch number in `unit` (milliseconds, microseconds; none: digits are no time); NULL when that
+    A timestamp (an instant), timestamp_ntz or date (in the time zone `zone`) from a text with or without a zone of its own,
+    or from the digits of an epoch number in `unit` (milliseconds, microseconds; none: digits are no time). NULL if that
     would lose something: more than six decimals of a second, a time of day in a date column, a year outside 1 to 9999.
-    A date is an instant that is its day's first in that zone: 01:00 where a clock change skips midnight.
-    with_dates: a date alone is its midnight.
+    An instant is a date if it is the first of its day in that zone: 01:00 if a clock change skips midnight.
+    with_dates: whether a date alone means its midnight.
 #}
 {% macro _time_from_text(raw, type, zone, unit=none, with_dates=false) %}
     {% set number = "try_cast(" ~ raw ~ " as bigint)" %}
@@ -35,7 +35,7 @@
     {% set bare = "try_cast(" ~ raw ~ " as date)" %}
     {% set is_bare = raw ~ " rlike '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'" %}
     {% if zone == "UTC" %}
-        {# As its text, so that what is long stands here once. #}
+        {# As its text, so that the long expression occurs once. #}
         {% set day = "try_cast(nullif(regexp_extract(cast(" ~ wall ~ " as string), '^(.+) 00:00:00$', 1), '') as date)" %}
         {{ return("case when " ~ is_bare ~ " then " ~ bare ~ " else " ~ day ~ " end") }}
     {% endif %}

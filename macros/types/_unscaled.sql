@@ -1,12 +1,12 @@
 {#
-    A big-endian two's complement number of 1 to 16 bytes, given as hex text, as decimal(38,0); NULL when it needs more
-    than 38 digits or is empty. hex: used several times, give a name.
+    A big-endian two's complement number of 1 to 16 bytes, given as hex text, as decimal(38,0); NULL if it needs more
+    than 38 digits or is empty. hex: a name, because it is used several times.
 #}
 {% macro _unscaled(hex) -%}
     {%- set two_64 = "cast('18446744073709551616' as decimal(20, 0))" -%}
-    {#- Negative when the first digit has the sign bit. -#}
+    {#- Negative if the first digit has the sign bit. -#}
     {%- set high = "cast(conv(lpad(left(" ~ hex ~ ", length(" ~ hex ~ ") - 16), 16, if(" ~ hex ~ " >= '8', 'F', '0')), 16, -10) as bigint)" -%}
-    {#- The nearest multiple of 2^64 towards zero, so that no step leaves 38 digits when the whole fits. -#}
+    {#- The nearest multiple of 2^64 towards zero, so that no step exceeds 38 digits if the result fits. -#}
     {%- set wide -%}
     cast(try_add(
         try_multiply(cast({{ high }} as decimal(20, 0)) + if({{ hex }} >= '8', 1, 0), {{ two_64 }}),

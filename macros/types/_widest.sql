@@ -1,7 +1,7 @@
 {#
-    The Spark type that holds what all of these hold: types is a SQL expression, an array of distinct type names without
-    NULL. Integers and decimals keep all digits; an integer beside a float is a double, as JSON writers mix them; what no
-    other type holds is a string. An empty array (nothing but nulls was seen) is a string too.
+    The Spark type that holds the values of all of these: types is a SQL expression, an array of distinct type names without
+    NULL. Integers and decimals keep all digits. An integer with a float is a double, because JSON writers mix them. Any other
+    mixture is a string. An empty array (all values were null) is a string, too.
 #}
 {% macro _widest(types) -%}
     {%- set whole -%}

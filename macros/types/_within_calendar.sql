@@ -1,6 +1,6 @@
 {#
-    A date, timestamp or timestamp_ntz of the years 1 to 9999, else NULL. value is used once: what lies outside becomes the
-    moment right beside the calendar, which is then NULL.
+    A date, timestamp or timestamp_ntz of the years 1 to 9999, else NULL. value is used once: a value outside becomes the
+    moment just outside the calendar, which then becomes NULL.
 #}
 {% macro _within_calendar(value, type) -%}
     {%- set before, after = {
