@@ -28,7 +28,7 @@
     {% for other in graph.sources.values() if other.name == node.name and other.unique_id != node.unique_id and ((other.config.meta or other.meta) or {}).get("cdc") %}
         {{ exceptions.raise_compiler_error(
             "spark_cdc: two sources are streams of the name " ~ node.name ~ " (" ~ node.source_name ~ ", " ~ other.source_name
-            ~ "), and the accounts tell streams by their names. Give one another name, and its table as `identifier`. Read: docs/reference/settings.md"
+            ~ "), and row accounting distinguishes streams by name. Give one another name, and its table as `identifier`. Read: docs/reference/settings.md"
         ) }}
     {% endfor %}
     {% set formats = spark_cdc._formats() %}

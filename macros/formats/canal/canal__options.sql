@@ -7,7 +7,7 @@
         "dialect": {
             "default": "community", "allowed": ["community", "dts_legacy"], "logged": true,
             "explanation": "dts_legacy: a DTS instance made before 20 March 2022, whose updates have the new row in old and the"
-                ~ " old row in data; all else is community",
+                ~ " old row in data; anything else is community",
         },
         "date_time_zone": {
             "default": "UTC", "allowed": none,
@@ -15,7 +15,7 @@
         },
         "zero_dates": {
             "default": "quarantine", "allowed": ["quarantine", "null"],
-            "explanation": "what becomes of dates with a month or day of zero in a column of a date or timestamp type; a string column keeps them",
+            "explanation": "the outcome of dates with a month or day of zero in a column of a date or timestamp type; a string column keeps them",
         },
     }) }}
 {% endmacro %}
