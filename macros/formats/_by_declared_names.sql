@@ -1,8 +1,8 @@
 {#
-    The objects of a message (array of map<string, string>) with their columns named as the contract names them: array of
-    struct of m, the map, and unclear, the columns that several other names fit. In each object names match exactly first,
-    then without regard to case where one name alone fits; of a name that occurs twice the last value counts. For the few
-    messages of which _has_declared_names is not true.
+    The objects of a message (array of map<string, string>) with their columns named as the contract names them: an array of
+    struct of m, the map, and unclear, the columns that several other names match. In each object, names match exactly first,
+    then without regard to case if only one name matches. If a name occurs twice, the last value counts. For the few
+    messages for which _has_declared_names is not true.
     See docs/semantics.md, Column names.
 #}
 {% macro _by_declared_names(objects, columns) -%}

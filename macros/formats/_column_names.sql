@@ -1,9 +1,9 @@
 {#
-    Where a stream's messages have the names of columns, so that these may match without regard to case: a dict of
+    The places of column names in a stream's messages, where names may match without regard to case: a dict of
     objects (JSON paths of the objects whose fields are columns), value_of (the field whose value names a column, or none),
-    nested (whether fields of other objects could have such a name too) and by_image (whether the format's images match them
-    themselves, and no text is copied); none where names match exactly.
-    By `images` and `names` of <format>__message.
+    nested (whether fields of other objects could have such a name, too) and by_image (whether the format's images match the names
+    themselves, and no text is copied). It is none if names must match exactly.
+    Derived from `images` and `names` of <format>__message.
 #}
 {% macro _column_names(stream) %}
     {% set message = spark_cdc._format(stream.format, "message")(stream) %}

@@ -1,2 +1,2 @@
-{# No value means that its column is absent from the message: an image has a column or does not (cdc_present). #}
+{# The default: no value marks its column as absent. An image has a column or lacks it (cdc_present). #}
 {% macro _default__absent(stream, column, raw) %}{{ return("false") }}{% endmacro %}

@@ -1,2 +1,2 @@
-{# The landing columns are those that every stream has by default (_stream). #}
+{# The default: the landing columns are those that every stream has (_stream). #}
 {% macro _default__landing() %}{{ return({}) }}{% endmacro %}

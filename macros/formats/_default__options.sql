@@ -1,2 +1,2 @@
-{# The options of a format that has none: see docs/adding_a_format.md, The folder. #}
+{# The default: a format without options. See docs/adding_a_format.md, The folder. #}
 {% macro _default__options() %}{{ return({}) }}{% endmacro %}

@@ -1,2 +1,2 @@
-{# No message says how many messages its transaction has: see docs/adding_a_format.md, Transactions. #}
+{# The default: no message has the number of messages of its transaction. See docs/adding_a_format.md, Transactions. #}
 {% macro _default__transactions(stream, rows) %}{{ return(none) }}{% endmacro %}

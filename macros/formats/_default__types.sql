@@ -1,7 +1,7 @@
 {#
-    The evidence of column types (docs/adding_a_format.md, Types) of messages that tell none: the fields of the row
-    images (`images` of <format>__message) by the kinds of their values, those of an earlier image first, but for the
-    fields in `no_columns`. No message says what the key is.
+    The default: the evidence of column types (docs/adding_a_format.md, Types) of messages that declare no types. It lists the fields
+    of the row images (`images` of <format>__message) by the kinds of their values, those of an earlier image first, without the
+    fields in `no_columns`. No message declares the key.
 #}
 {% macro _default__types(stream, rows) %}
     {% set message = spark_cdc._format(stream.format, "message")(stream) %}

@@ -1,7 +1,7 @@
 {#
-    The typed value of a column from its text, an SQL expression; NULL when it does not fit.
-    The contract gives the type. `binary` and `unit` of <format>__message say how bytes are written, and of what a number
-    in a time column is one; the options date_time_zone and nanoseconds count where the format has them.
+    The default: the typed value of a column from its text, an SQL expression; NULL if it does not fit.
+    The contract gives the type. `binary` and `unit` of <format>__message give the encoding of bytes, and the unit of a number
+    in a time column; the options date_time_zone and nanoseconds apply if the format has them.
 #}
 {% macro _default__value(stream, column, raw) %}
     {% set type = column.data_type %}

@@ -1,6 +1,6 @@
 {#
-    The columns that the events of every format have: name → [Spark type, what it is where a format has nothing for it].
-    Those up to cdc_waits are the rows' own (_events). See docs/adding_a_format.md, Events.
+    The columns that the events of every format have: name → [Spark type, value if a format has nothing for it].
+    The columns up to cdc_waits come from the landing rows (_events). See docs/adding_a_format.md, Events.
 #}
 {% macro _event_columns() %}
     {{ return({

@@ -1,8 +1,8 @@
 {#
-    The last query of a format's events: the columns that every format gives (_event_columns), cdc_reason and cdc_detail.
-    relation: it has cdc_quarantine (_quarantine) and all columns but those in `without`, for which the format has nothing.
-    Numbers of the source's order become those of the position (_position), whatever their type. with_images: whether it has
-    cdc_images, too (_reads_images).
+    The last query of a format's events: the columns of every format (_event_columns), cdc_reason and cdc_detail.
+    relation: it has cdc_quarantine (_quarantine) and all columns except those in `without`, for which the format has nothing.
+    The numbers of the source's order are cast to those of the position (_position). with_images: whether it also has
+    cdc_images (_reads_images).
 #}
 {% macro _event_rows(relation, without=[], with_images=false) -%}
     {%- set columns = [] -%}

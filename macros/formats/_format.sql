@@ -1,4 +1,4 @@
-{# The dispatcher: the macro `<format>__<part>` of a format's folder, or where it has none `_default__<part>`. #}
+{# The dispatcher: returns the macro `<format>__<part>` of a format's folder, else `_default__<part>`. #}
 {% macro _format(name, part) %}
     {% set macro_name = name ~ "__" ~ part %}
     {% set found = spark_cdc[macro_name] or spark_cdc["_default__" ~ part] %}

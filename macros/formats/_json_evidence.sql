@@ -1,5 +1,5 @@
 {#
-    The evidence of column types (see docs/adding_a_format.md) where only the kinds of values tell it.
+    The evidence of column types (see docs/adding_a_format.md) if only the kinds of values show it.
     columns: relation with the columns of _shapes(), cdc_number (from 0) and f, a field as _json_fields() gives it.
 #}
 {% macro _json_evidence(columns) %}

@@ -1,7 +1,7 @@
 {#
-    The fields of a JSON object's text in their own order: array<struct<field: string, type: string>>, the type being
+    The fields of a JSON object's text in their own order: array<struct<field: string, type: string>>. The type is
     the kind of the value: `JSON integer` (to 64 bits), `JSON long integer`, `JSON fraction`, `JSON text`,
-    `JSON boolean`, `JSON array`, `JSON object`, `JSON null`. Spark's variant keeps what the JSON said: an integer is a
+    `JSON boolean`, `JSON array`, `JSON object`, `JSON null`. Spark's variant keeps the JSON type: an integer is a
     BIGINT or, beyond 64 bits, a DECIMAL without scale; 5.0 is a DECIMAL(1,0).
 #}
 {% macro _json_fields(text) -%}

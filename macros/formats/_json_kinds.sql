@@ -1,7 +1,7 @@
 {#
-    The shape of a JSON object's text: the type of each field as Spark's variant has it, with all numbers of one kind
-    alike (see _json_evidence), so that it groups messages and not values. NULL for what is no JSON object, and for a
-    text with half of a surrogate pair, on which Spark fails when a name holds it; few texts have an escape at all.
+    The shape of a JSON object's text: the type of each field in Spark's variant, with the same name for all numbers of a kind
+    (see _json_evidence), so that it groups messages and not values. NULL for any other text, and for a
+    text with half of a surrogate pair, on which Spark fails if it is in a name; few texts have an escape at all.
 #}
 {% macro _json_kinds(text) -%}
     case

@@ -1,6 +1,6 @@
 {#
-    The Spark type to propose for a kind of _json_fields(). A null proposes nothing. Arrays and objects stay text:
-    one message's elements say too little about the next one's.
+    The Spark type to propose for a kind of _json_fields(). A null proposes nothing. Arrays and objects stay text, because
+    the elements of one message do not show those of the next one.
 #}
 {% macro _json_spark_type(kind) -%}
     case {{ kind }}

@@ -1,6 +1,6 @@
 {#
     The row images of a message as SQL expressions of their JSON texts. message: of <format>__message, whose `images` are
-    lists of the JSON paths at which one image may be; the first that is there counts.
+    lists of the possible JSON paths of one image; the first that exists counts.
 #}
 {% macro _message_images(message) %}
     {% set images = [] %}

@@ -1,6 +1,6 @@
 {#
-    The names that an image has in its JSON text, at `path` in cdc_value; NULL when each of the columns has a value, so
-    that nothing is absent. Only a row with a NULL pays for the second look.
+    The column names in an image's JSON text, at `path` in cdc_value; NULL if each of the columns has a value, so
+    that nothing is absent. Only a row with a NULL is parsed a second time.
 #}
 {% macro _present_names(image, columns, path) -%}
     case when {% for c in columns %}{{ image }}.`{{ c.source }}` is null{{ " or " if not loop.last }}{% endfor %}

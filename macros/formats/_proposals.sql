@@ -1,7 +1,7 @@
 {#
-    What the scaffold's proposals and warnings of a stream go by (docs/adding_a_format.md, Message): the entries of
-    <format>__message, of which `images` is an SQL expression, an array of the JSON texts of a change's row images, or
-    empty where the scaffold looks at no values.
+    The input of the scaffold's proposals and warnings for a stream (docs/adding_a_format.md, Message): the entries of
+    <format>__message. `images` is an SQL expression, an array of the JSON texts of a change's row images, or
+    empty if the scaffold looks at no values.
 #}
 {% macro _proposals(stream) %}
     {% set message = spark_cdc._format(stream.format, "message")(stream) %}

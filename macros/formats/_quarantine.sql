@@ -1,8 +1,8 @@
 {#
-    Why a row is quarantined: struct<reason: string, detail: string>, or NULL for a row that can be used. Each condition
-    is evaluated once for both, and only a quarantined row makes a struct.
+    Why a row is quarantined: struct<reason: string, detail: string>, or NULL for a usable row. Each condition
+    is evaluated once for both, and only a quarantined row creates a struct.
     checks: a list of [condition, reason, sentence]; the first condition that holds decides. condition and sentence are
-    SQL, reason is a code of _reasons(); without one ([condition]) the row passes, and no later check is asked.
+    SQL, reason is a code of _reasons(). A check without reason ([condition]) accepts the row, and no later check applies.
 #}
 {% macro _quarantine(checks) -%}
     case

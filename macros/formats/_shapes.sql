@@ -1,9 +1,9 @@
 {#
-    The changes among `rows` (events of one stream), one row for each shape: all messages that say the same of their
-    columns' types count as one, so that what follows costs by shapes and not by messages. Every `<format>__types`
-    starts from it and hands its columns on: cdc_stream, cdc_batch, cdc_database, cdc_schema, cdc_table, cdc_events,
+    The changes among `rows` (events of one stream), one row for each shape: all messages with the same declared types
+    count as one, so that the cost of later steps depends on shapes and not on messages. Every `<format>__types`
+    starts from it and passes its columns on: cdc_stream, cdc_batch, cdc_database, cdc_schema, cdc_table, cdc_events,
     cdc_first_position, cdc_last_position, cdc_first_landed_at, cdc_last_landed_at.
-    by: names of columns of `rows` that make up the shape. samples: columns of which one value of the shape is enough.
+    by: names of columns of `rows` that make up the shape. samples: columns for which one value of the shape is enough.
 #}
 {% macro _shapes(rows, by, samples=[]) %}
     select

@@ -1,7 +1,7 @@
 {#
-    Columns as the fields of a struct type or a from_json schema, each as text: what an image holds before it is decoded.
-    Spark's reader makes a text of a number, of true and false, and of what is nested. A number with a fraction or an
-    exponent goes through a double on the way; _exact_texts finds those that it changes.
+    Columns as the fields of a struct type or a from_json schema, each as text: the content of an image before it is decoded.
+    Spark's reader converts numbers, true, false and nested values to texts. A number with a fraction or an
+    exponent is converted through a double; _exact_texts finds the numbers that this changes.
 #}
 {% macro _text_fields(columns) %}
     {% set fields = [] %}

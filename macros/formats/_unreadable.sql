@@ -1,6 +1,6 @@
 {#
-    The checks (_quarantine) that quarantine a message which could not be read (see _read_messages).
-    condition: SQL, that it could not.
+    The checks (_quarantine) for a message that could not be read (see _read_messages).
+    condition: SQL, true for such a message.
 #}
 {% macro _unreadable(stream, condition="not cdc_read") %}
     {% set malformed -%}

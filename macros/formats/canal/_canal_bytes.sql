@@ -1,7 +1,7 @@
 {#
-    Bytes from a text: each character is one of ISO-8859-1, geometries too. A bit column is a number, and becomes its
-    bytes from the highest on. The binlog leaves out the zero bytes at the end of binary(n), which come back here. NULL
-    when the text has a character that is no byte, or the number too many bits. See docs/formats/canal.md.
+    Bytes from a text: each character is one byte in ISO-8859-1, also for geometries. A bit column is a number, and becomes its
+    bytes from the highest on. The binlog omits the zero bytes at the end of binary(n); they are restored here. NULL
+    if the text has a character that is no byte, or the number has too many bits. See docs/formats/canal.md.
 #}
 {% macro _canal_bytes(raw, type) -%}
     {%- set bytes = "encode(if(" ~ raw ~ " rlike '[^\\\\x{00}-\\\\x{ff}]', null, " ~ raw ~ "), 'ISO-8859-1')" -%}

@@ -1,6 +1,6 @@
 {#
     Columns as the fields of a from_json schema: Canal writes every value as a text. Decimals are read as variant, because
-    other writers of the format send numbers, text would round those, and a row of a long message has no message to look at.
+    other writers of the format send numbers, which a text would round, and not every row of a long message carries the message.
 #}
 {% macro _canal_fields(columns) %}
     {% set fields = [] %}

@@ -1,6 +1,6 @@
 {#
-    A row of data or old as texts: decimals by their digits (a JSON number of more than a variant's 38 has none that are
-    exact, and shows as a value that cannot be held), and with zero_dates: null, dates that no calendar has as NULL.
+    A row of data or old as texts: decimals by their digits (a JSON number of more than a variant's 38 digits has no exact ones,
+    and becomes a bad value), and with zero_dates: null, dates with a zero month or day as NULL.
 #}
 {% macro _canal_image(stream, columns, row) -%}
     {%- set fields = [] -%}

@@ -1,7 +1,7 @@
 {#
-    The text of a value that may be an enum's or a set's: Canal sends an enum as the number of its label from 1 on (0: the
-    empty text that MySQL puts for an invalid value), a set as a bit mask of up to 64 members. A label as such is taken
-    too. NULL when the type does not have it; the value itself where no labels are told. See docs/formats/canal.md.
+    The text of a value that may be of an enum or a set. Canal sends an enum as the number of its label from 1 on (0: the
+    empty text that MySQL stores for an invalid value), and a set as a bit mask of up to 64 members. A label itself is also
+    accepted. NULL if the type does not have it; the value itself if the labels are not known. See docs/formats/canal.md.
 #}
 {% macro _canal_label_value(raw, type) -%}
     {%- set escaped = "replace(replace(" ~ raw ~ ", '\\\\', '\\\\b'), '\\'', '\\\\q')" -%}

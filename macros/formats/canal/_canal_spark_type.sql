@@ -1,7 +1,7 @@
 {#
-    The Spark type to propose for a MySQL type as mysqlType says it, or for a `sqlType <number>` of java.sql.Types where
-    the message has no mysqlType: that number is one of the value and not of the column (an unsigned number that is
-    negative as a signed one has the next wider type's), so that the widest of what was seen counts.
+    The Spark type to propose for a MySQL type in mysqlType, or for a `sqlType <number>` of java.sql.Types if
+    the message has no mysqlType. That number describes the value and not the column (an unsigned number that is
+    negative as a signed one has the next wider type's), so the widest type seen counts.
     See docs/formats/canal.md.
 #}
 {% macro _canal_spark_type(evidence) -%}

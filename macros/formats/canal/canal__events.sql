@@ -1,18 +1,18 @@
 {#
-    Events of Canal JSON (FlatMessage). The order is that of the topic: `id` numbers batches and comes again, `es` has
-    seconds. A type of INIT is a row of DTS's full synchronisation; DTS calls every DDL statement `DDL`, so that its
-    truncates are known by their text. A QUERY that is no DDL carries the text of a statement whose rows come by themselves.
-    A message names no transaction. Key changes of one transaction belong together, and those of a message that was sent
-    again do not belong to later ones: the GTIDs tell, or else the second in which it happened.
+    Events of Canal JSON (FlatMessage). The order is that of the topic, because `id` numbers batches and may repeat, and `es` has
+    only seconds. The type INIT is a row of DTS's full synchronisation. DTS gives every DDL statement the type `DDL`, so
+    truncates are found by their text. A QUERY that is not DDL carries the text of a statement whose rows come in other messages.
+    A message names no transaction. Key changes of one transaction belong together, and those of a redelivered message do not belong
+    to later ones: the GTIDs distinguish them, or else the second of the change.
     Source: DTS "data formats of a Kafka cluster", Canal JSON.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
 {% macro canal__events(stream, rows) %}
-    {# Only the number of rows is wanted here, so no field of theirs is read. #}
+    {# Only the number of rows is needed here, so their fields are not read. #}
     {% set fields = "`database` string, `table` string, type string, isDdl string, es string, ts string, gtid string, `sql` string,"
         ~ " data array<struct<cdc_none string>>, old array<struct<cdc_none string>>" %}
     {% set most_rows = 1000000 %}
-    {# An array that is missing tells no images; one that is there has one for each row, also an empty one. #}
+    {# A missing array carries no images. An existing array has one for each row, also if it is empty. #}
     {% set unpaired = "cdc_op = 'UPDATE' and cdc_has_data and cdc_has_old and cdc_data_rows <> cdc_old_rows" %}
     {% set in_old = ", or for an update in old" if stream.options.dialect == "dts_legacy" else "" %}
     {% set checks = spark_cdc._unreadable(stream) + [
@@ -36,7 +36,7 @@
             * except (m),
             upper(m.type) as cdc_op,
             coalesce(lower(m.isDdl) = 'true', false) as cdc_is_ddl,
-            {# Only what is called DDL is read once more: there may be data that is no array. #}
+            {# Only messages marked as DDL are parsed a second time: their data may not be an array. #}
             cdc_is_ddl
                 and coalesce(get_json_object(cdc_value, '$.data'), '[]') = '[]'
                 and coalesce(get_json_object(cdc_value, '$.old'), '[]') = '[]' as cdc_is_only_ddl,
@@ -58,7 +58,7 @@
         select
             *,
             case
-                {# Rows count whatever isDdl says: a message that it calls DDL and that has some would lose them. #}
+                {# Rows count whatever isDdl is, because a message marked as DDL that has rows would lose them. #}
                 when cdc_op in ('INSERT', 'INIT', 'UPDATE', 'DELETE') and not cdc_is_only_ddl then 'change'
                 when cdc_op = 'TRUNCATE' then 'truncate'
                 when cdc_op = 'DDL' and {{ spark_cdc._without_comments_ahead("cdc_statement") }} rlike r'(?i)^truncate\b' then 'truncate'

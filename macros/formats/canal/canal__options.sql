@@ -1,5 +1,5 @@
 {#
-    What a stream of Canal JSON may be told. Each option: default, allowed (none: anything), explanation.
+    The options of a stream of Canal JSON. Each has default, allowed (none: anything) and explanation.
     Source: DTS "data formats of a Kafka cluster", Canal JSON.
 #}
 {% macro canal__options() %}

@@ -1,6 +1,6 @@
 {#
-    The evidence of column types in Canal messages, in the shape of debezium__types: mysqlType names every column with
-    its type, or where that is missing sqlType; pkNames the key. The order is that of the row's columns.
+    The evidence of column types in Canal messages, with the columns of debezium__types: mysqlType has the type of every
+    column, or sqlType if mysqlType is missing; pkNames has the key. The order is that of the row's columns.
     See docs/formats/canal.md.
 #}
 {% macro canal__types(stream, rows) %}
@@ -16,7 +16,7 @@
         select
             *,
             cdc_s.mysqlType as cdc_fields,
-            {# sqlType varies with the values, so it makes shapes only where there is nothing else. #}
+            {# sqlType varies with the values, so it is part of the shape only if there is nothing else. #}
             case when coalesce(array_size(json_object_keys(cdc_s.mysqlType)), 0) = 0 then cdc_s.sqlType end as cdc_numbers,
             cdc_s.pkNames as cdc_key_fields
         from parsed

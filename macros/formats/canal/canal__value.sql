@@ -1,7 +1,7 @@
 {#
-    The typed value of a column from its text; NULL when the text does not fit. The contract says the type; where labels,
-    bits and padding are concerned, the source's own type in the message. Unsigned numbers come as they are, and a number
-    too big for a float is not made infinite. See docs/formats/canal.md.
+    The typed value of a column from its text; NULL if the text does not fit. The contract has the type; labels,
+    bits and padding depend on the source's own type in the message. Unsigned numbers need no conversion, and a number
+    beyond a float's range does not become infinite. See docs/formats/canal.md.
 #}
 {% macro canal__value(stream, column, raw) %}
     {% set type = column.data_type %}

@@ -1,7 +1,7 @@
 {#
-    The images of a table's events, in the shape of debezium__images. A half of an update comes in a message of its own:
-    it takes the row away, or brings it, as a key change does, so that swaps of keys end right. A message with both
-    images is told apart by its keys alone. Source: DataHub appendix, BLOB fields.
+    The images of a table's events, with the columns of debezium__images. A half of an update is a message of its own:
+    it removes the row, or adds it, as a key change does, so that swaps of keys end right. For a message with both
+    images, the keys alone decide whether it is a key change. Source: DataHub appendix, BLOB fields.
 #}
 {% macro datahub_blob__images(stream, contract, events) %}
     {% set all = contract.columns %}

@@ -1,5 +1,5 @@
 {#
-    The evidence of column types in StreamX messages, in the shape of debezium__types: schema.dataColumn names every
+    The evidence of column types in StreamX messages, with the columns of debezium__types: schema.dataColumn has every
     column with one of six types, schema.primaryKey the key. Source: DataHub appendix, BLOB fields.
 #}
 {% macro datahub_blob__types(stream, rows) %}

@@ -1,6 +1,6 @@
 {#
-    The time of a TUPLE row: a number is milliseconds (as in the vendor's sample) or, from 10^14 on, microseconds (as
-    DataHub's TIMESTAMP is); or the text of a timestamp. See docs/formats/datahub_tuple.md.
+    The time of a TUPLE row: a number in milliseconds (as in the vendor's sample) or, from 10^14 on, in microseconds (as in
+    DataHub's TIMESTAMP), or the text of a timestamp. See docs/formats/datahub_tuple.md.
 #}
 {% macro _datahub_tuple_execute_time(stream, raw) -%}
     case

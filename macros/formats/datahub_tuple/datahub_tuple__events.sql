@@ -1,7 +1,8 @@
 {#
-    Events of a TUPLE topic: each row is one image of one change. _operation_type_ says what happened (I, U, D, or
-    words), the image flags say which side of it the row is; where both are there, they must agree. Without
-    _operation_type_ the flags alone make a row come or go. All other metadata columns but _sequence_id_ may be missing.
+    Events of a TUPLE topic: each row is one image of one change. _operation_type_ is the operation (I, U, D, or
+    words), and the image flags mark the side of it that the row is. If both exist, they must agree. Without
+    _operation_type_, the flags alone decide whether the row is added or removed. All metadata columns except _sequence_id_ may be
+    missing.
     Source: DataHub appendix "operations and data formats", TUPLE.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
@@ -18,7 +19,7 @@
         ],
         ["cdc_class is null", "unknown_operation", "concat('_operation_type_ is ', left(cdc_op, 100), '; known are I, U, D')"],
     ] %}
-    {# Otherwise the topic itself names the table. #}
+    {# Otherwise the topic is the name of the table. #}
     {% if stream.table_from_topic %}
         {% do checks.append(["cdc_table is null", "missing_table", "'neither _source_table_ nor the topic names a table'"]) %}
     {% endif %}
@@ -57,7 +58,7 @@
         from messages
     ),
 
-    {# One flag is enough, and the operation where it has one image only. A flag that is neither yes nor no tells no side. #}
+    {# One flag is enough, and so is an operation with only one image. A flag that is neither yes nor no marks no side. #}
     sided as (
         select
             *,

@@ -1,7 +1,7 @@
 {#
-    Landing columns whose default differs from the common one. TUPLE lands as columns, so the message is made here: the
-    whole row as a JSON object, nulls kept, times to the microsecond. Decimals become texts by way of a variant, for a
-    JSON number that a string column reads goes through a double; the type to cast to is the row's own with string for
+    Landing columns whose default differs from the common one. TUPLE lands as columns, so the message is built here: the
+    whole row as a JSON object, with nulls, and times to the microsecond. Decimals become texts by way of a variant, because a
+    string column would read a JSON number through a double; the type to cast to is the row's own type with string for
     decimal, each name quoted. There is no message key and there are no headers.
 #}
 {% macro datahub_tuple__landing() %}

@@ -1,5 +1,5 @@
 {#
-    A message is its row, with metadata columns and those that the transport adds: see docs/adding_a_format.md, Message.
+    A message is its row, with metadata columns and those of the transport: see docs/adding_a_format.md, Message.
     Source: DataHub appendix, TUPLE.
 #}
 {% macro datahub_tuple__message(stream) %}

@@ -1,5 +1,5 @@
 {#
-    What a stream of a DataHub TUPLE topic may be told. Each option: default, allowed (none: anything), explanation.
+    The options of a stream of a DataHub TUPLE topic. Each has default, allowed (none: anything) and explanation.
     Source: DataHub appendix "operations and data formats", TUPLE; DataHub reference, field types.
 #}
 {% macro datahub_tuple__options() %}

@@ -1,7 +1,7 @@
 {#
-    The images of MongoDB's change events, in the shape of debezium__images: `after` is a text with the whole document;
-    an update without it has updateDescription, whose fields are present and all others absent. A change inside of a
-    document or array ("address.city", truncatedArrays) tells no whole value for its column: image_contract. The _id of
+    The images of MongoDB's change events, with the columns of debezium__images: `after` is a text with the whole document.
+    An update without it has updateDescription, whose fields are present and all others absent. A change inside of a
+    document or array ("address.city", truncatedArrays) does not carry the whole value of its column: image_contract. The _id of
     a delete is in the message key alone. Source: Debezium reference, MongoDB.
 #}
 {% macro _debezium_document_images(contract, events) %}

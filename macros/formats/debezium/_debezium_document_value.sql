@@ -1,6 +1,6 @@
 {#
     The typed value of a MongoDB field from its text, already out of its extended-JSON wrapper (see
-    _debezium_documents); NULL when it does not fit. A BSON date is milliseconds or an ISO text, in UTC.
+    _debezium_documents); NULL if it does not fit. A BSON date is milliseconds or an ISO text, in UTC.
     Source: MongoDB Extended JSON (strict, canonical and relaxed).
 #}
 {% macro _debezium_document_value(column, raw) %}
@@ -9,7 +9,7 @@
     {% if type in ["tinyint", "smallint", "int", "bigint"] %}
         {{ return("case when " ~ raw ~ " rlike '^-?[0-9]+([.]0+)?$' then try_cast(split_part(" ~ raw ~ ", '.', 1) as " ~ type ~ ") end") }}
     {% elif type in ["float", "double"] %}
-        {# A number beyond the type's range is no infinity. #}
+        {# A number beyond the type's range must not become an infinity. #}
         {% set fitting = "case when " ~ raw ~ " rlike '^(NaN|-?Infinity)$' or (" ~ raw ~ " rlike '^-?[0-9.]+([eE][-+]?[0-9]+)?$' and abs(number) < double('Infinity')) then number end" %}
         {{ return(spark_cdc._let("number", "try_cast(" ~ raw ~ " as " ~ type ~ ")", fitting)) }}
     {% elif type == "boolean" %}

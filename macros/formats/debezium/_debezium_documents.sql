@@ -1,8 +1,8 @@
 {#
     A MongoDB document (extended JSON, as text) as a struct of the contract's columns, each as text: a scalar out of its
     wrapper ({"$numberLong": "5"}, {"$date": ...}), an array or a document as its JSON. The text is parsed twice, once
-    for the texts and once for the wrappers, so that a string that looks like a wrapper stays a string. NULL when the
-    text is not one JSON object. A key column of type string is `=` and the text, or `!` when that text may stand for ids of
+    for the texts and once for the wrappers, so that a string that looks like a wrapper stays a string. NULL if the
+    text is not one JSON object. A key column of type string is `=` and the text, or `!` if that text may be an id of
     two kinds, such as 7 and "7" (_debezium_id). Source: MongoDB Extended JSON, the strict, canonical and relaxed modes.
 #}
 {% macro _debezium_documents(columns, text) %}

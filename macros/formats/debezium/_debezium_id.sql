@@ -1,7 +1,7 @@
 {#
-    A MongoDB id in a key column of type string: `=` and its text, or `!` when the text does not tell what it is. MongoDB
-    has 7 and "7" as two documents, and so an ObjectId and a text of 24 hexadecimal digits. By default a text that may be
-    the id of another kind is refused; where the contract's `type` is string all ids are texts, and any other is refused.
+    A MongoDB id in a key column of type string: `=` and its text, or `!` if the text is ambiguous. In MongoDB,
+    7 and "7" are two documents, and so are an ObjectId and a text of 24 hexadecimal digits. By default, a text that may be
+    the id of another kind is rejected. If the contract's `type` is string, all ids are texts, and any other id is rejected.
     text: SQL, out of its wrapper. variant: SQL, the id as the message has it. Source: MongoDB, The _id Field.
 #}
 {% macro _debezium_id(column, text, variant) -%}

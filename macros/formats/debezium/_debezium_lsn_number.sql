@@ -1,6 +1,6 @@
 {#
-    A SQL Server LSN (00000027:00000ac0:0002, three hexadecimal numbers) as a number of the same order; NULL for what is
-    none. within: the LSN of its transaction's commit: then the number counts log files back from there, which keeps
+    A SQL Server LSN (00000027:00000ac0:0002, three hexadecimal numbers) as a number of the same order; NULL for any other
+    text. within: the LSN of its transaction's commit. The number then counts log files back from there, which keeps
     it below 20 digits. See docs/formats/debezium.md.
 #}
 {% macro _debezium_lsn_number(lsn, within=none) -%}

@@ -1,5 +1,5 @@
 {#
-    The condition that a SQL Server LSN is none: the rows of a snapshot have it as null, as zeros such as 00, or as the
+    The condition that a SQL Server LSN is missing: the rows of a snapshot have null, zeros such as 00, or the
     word NULL. Source: Debezium, Lsn.java.
 #}
 {% macro _debezium_no_lsn(lsn) -%}

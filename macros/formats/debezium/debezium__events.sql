@@ -1,9 +1,9 @@
 {#
-    Events of Debezium messages: enveloped in schema and payload or bare, schema inline or not, or flattened.
-    A message without `op` is the connector's own (transaction boundary, schema change, heartbeat) when it has the members of
-    such a message and no others: a row could lack its `op`, and have columns of such names. ExtractNewRecordState unwraps
-    row changes alone, so that a flattened stream has these messages, and logical messages (op m), as the connector wrote them.
-    A row of a snapshot may lack its position; it precedes everything streamed, so that its source order is zero.
+    Events of Debezium messages: enveloped in schema and payload or bare, with or without inline schema, or flattened.
+    A message without `op` is the connector's own (transaction boundary, schema change, heartbeat) if it has exactly the members of
+    such a message, because a row could lack its `op` and have columns of such names. ExtractNewRecordState only unwraps
+    row changes, so a flattened stream has these messages, and logical messages (op m), as the connector wrote them.
+    A row of a snapshot may lack its position. It precedes everything streamed, so its source order is zero.
     Source: Debezium, Envelope.java, SchemaFactory.java (Vitess adds vgtid to its heartbeats) and the connectors' reference.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
@@ -67,7 +67,7 @@
                 {% endif %}
             end as cdc_own_class,
             {% if flat %}
-            {# A row may have columns of some of these names, but hardly an object `source` beside all of the others. #}
+            {# A row may have columns with some of these names, but hardly an object `source` beside all of the others. #}
             coalesce(
                 e.op in ('c', 'r', 'u', 'd', 't')
                 and json_object_keys(get_json_object(cdc_value, if(m.payload is null, '$.source', '$.payload.source'))) is not null
@@ -91,7 +91,7 @@
                 e.__op,
                 case when e.__deleted = 'true' then 'd' when e.__deleted = 'false' then 'u' end
                 {%- if by_tombstone %},
-                {# Messages without `__op` are row changes, unless the connector wrote them as they are. #}
+                {# Messages without `__op` are row changes, unless they are the connector's own control messages. #}
                 case when cdc_is_null then if(cdc_key is not null, 'd', null) when cdc_read and cdc_own_class is null and not cdc_other_envelope then 'u' end
                 {%- endif %}
             ) as cdc_op,
@@ -120,7 +120,7 @@
         from envelopes
     ),
 
-    {# Connectors before 1.0 call a snapshot's rows c. #}
+    {# Connectors before 1.0 use c for a snapshot's rows. #}
     snapshots as (
         select
             *,
@@ -145,7 +145,7 @@
             {% else %}
             case
                 when cdc_precedes_all then 0
-                {# Real snapshots carry a number below the smallest bigint. #}
+                {# Real snapshots have a number below the smallest bigint. #}
                 when s.connector = 'postgresql' then case when s.lsn rlike '^-?[0-9]{1,38}\\z' then greatest(cast(s.lsn as decimal(38, 0)), 0) end
                 when s.connector in ('mysql', 'mariadb') then try_cast(regexp_extract(s.file, '([0-9]+)$', 1) as decimal(38, 0))
                 when s.connector = 'sqlserver' then {{ spark_cdc._debezium_lsn_number("s.commit_lsn") }}
@@ -191,7 +191,7 @@
             coalesce(cdc_database, if(cdc_own_class = 'ddl', databaseName, null)) as cdc_database,
             coalesce(cdc_schema, if(cdc_own_class = 'ddl', schemaName, null)) as cdc_schema,
             case cdc_op when 'c' then 'insert' when 'r' then 'read' when 'u' then 'update' when 'd' then 'delete' when 't' then 'truncate' end as cdc_operation,
-            {# A snapshot's rows share their position, and so do the rows of a PostgreSQL multi-insert. #}
+            {# The rows of a snapshot share a position, and so do the rows of a PostgreSQL multi-insert. #}
             {% if stream.options.order == "transport" %}
             false as cdc_identified,
             {% else %}

@@ -1,7 +1,7 @@
 {#
     The images of a table's events: events.* and cdc_index, cdc_before and cdc_after (structs of the contract's source
-    columns as texts, not yet decoded; with a key, the before image is read for its key alone), cdc_message_key,
-    cdc_old_key, cdc_key_change, cdc_present (names in the after image), cdc_types (encodings by the message's own schema)
+    columns as texts, not yet decoded; if the table has a key, only the key is read from the before image), cdc_message_key,
+    cdc_old_key, cdc_key_change, cdc_present (names in the after image), cdc_types (encodings in the message's own schema)
     and the images' JSON paths.
     See docs/formats/debezium.md.
 #}
@@ -44,7 +44,7 @@
         from parsed
     ),
 
-    {# What few messages need: a key that stands beside the image, and columns named in another case. #}
+    {# For the few messages with a key beside the image, or with columns named in another case. #}
     judged as (
         select
             *,

@@ -1,6 +1,6 @@
 {#
-    Where a message has its row images, and what its values may be: see docs/adding_a_format.md, Message. Nothing of
-    MongoDB's documents, which tell names apart by case and name their types themselves. PostgreSQL's infinite timestamps
+    The places of row images in a message, and the encodings of its values: see docs/adding_a_format.md, Message. It declares nothing
+    for MongoDB's documents, whose names are case-sensitive and whose values have their own types. PostgreSQL's infinite timestamps
     are the two numbers. Source: Debezium reference, data type mappings.
 #}
 {% macro debezium__message(stream) %}

@@ -1,5 +1,5 @@
 {#
-    What a Debezium stream may be told. Each option: default, allowed (none: anything), explanation.
+    The options of a Debezium stream. Each has default, allowed (none: anything) and explanation.
     Source: Debezium reference, connector properties; Kafka Connect JsonConverter.
 #}
 {% macro debezium__options() %}
@@ -24,7 +24,7 @@
         },
         "decimal_handling_mode": {
             "default": "precise", "allowed": ["precise", "string", "double"],
-            "explanation": "how decimals come where no inline schema says it",
+            "explanation": "the encoding of decimals, if no inline schema declares it",
         },
         "binary_handling_mode": {
             "default": "bytes", "allowed": ["bytes", "base64", "base64-url-safe", "hex"],

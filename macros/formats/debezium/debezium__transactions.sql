@@ -1,7 +1,7 @@
 {#
-    What Debezium counts of a transaction: a row message has its number among those of its table, the END message how many each
-    table has. PostgreSQL's transaction ids end with the LSN of the message, so that they are cut there. END names a table with
-    its database where the connector has both, and a logical message by an object of Java's, which is no table of the stream.
+    The counts of transactions in Debezium messages. A row message has its number among those of its table, and the END message has
+    the count of each table. PostgreSQL's transaction ids end with the LSN of the message, which is cut off. END names a table with
+    its database if the connector has both, and a logical message by the name of a Java object, which is no table of the stream.
     A flattened message has no number. Source: Debezium, Transaction metadata (of each connector); TransactionMonitor.java.
 #}
 {% macro debezium__transactions(stream, rows) %}

@@ -1,9 +1,9 @@
 {#
     The evidence of column types in the messages of a Debezium stream: for each shape of messages (see _shapes, whose
-    columns come first) one row per column: column_name; column_number, its order; evidence, what the message says:
+    columns come first) one row per column: column_name; column_number, its order; evidence, the declared type:
     the Connect type or name with its parameters, or the kind of the JSON value; data_type, the Spark type that this
-    proposes, NULL when only nulls came; cdc_type, the value for meta.cdc.type or NULL; key_number, its order in the
-    message key; is_optional. Every format gives these columns; the rest of the pipeline knows no others.
+    proposes, NULL if all values were null; cdc_type, the value for meta.cdc.type or NULL; key_number, its order in the
+    message key; is_optional. Every format gives these columns, and the rest of the pipeline uses no others.
     rows: relation of the stream's events. A key column that the images lack comes from the message key.
     Flattened: names that start with __ are the metadata that ExtractNewRecordState adds. See docs/formats/debezium.md.
 #}

@@ -1,5 +1,5 @@
 {#
-    A part of an object name as the source has it: a dot inside a name comes as the six characters \u002E.
+    A part of an object name as the source has it: a dot inside a name arrives as the six characters \u002E.
     See docs/formats/dts_avro.md.
 #}
 {% macro _dts_avro_name(part) -%}

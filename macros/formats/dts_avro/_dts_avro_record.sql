@@ -1,6 +1,6 @@
 {#
-    The struct {value: the record as JSON, reason: why there is none} of a landing value in base64; both are NULL for a
-    value longer than max_bytes, which is not decoded at all, and for one that is decoded already, as in a replay.
+    The struct {value: the record as JSON, reason: why there is none} of a landing value in base64. Both are NULL for a
+    value longer than max_bytes, which is not decoded, and for a value that is already decoded, as in a replay.
 #}
 {% macro _dts_avro_record(stream, text) -%}
     cdc_dts_record(case

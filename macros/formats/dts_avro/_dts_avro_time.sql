@@ -1,6 +1,6 @@
 {#
-    A timestamp (an instant), timestamp_ntz or date (of the clock in the stream's date_time_zone) from the text of a
-    DateTime, Timestamp or TimestampWithTimeZone; NULL when that would lose something: nanoseconds (unless the stream
+    A timestamp (an instant), timestamp_ntz or date (in the stream's date_time_zone) from the text of a
+    DateTime, Timestamp or TimestampWithTimeZone; NULL if that would lose something: nanoseconds (unless the stream
     truncates them), a time of day in a date column, a year outside 1 to 9999, a time without a date.
     See docs/formats/dts_avro.md.
 #}
@@ -8,7 +8,7 @@
     {% set zone = stream.options.date_time_zone %}
     {% set shown = "regexp_replace(" ~ text ~ ", '([.][0-9]{6})[0-9]+', '$1')" if stream.options.nanoseconds == "truncate" else text %}
     {% set day = "^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}" %}
-    {# A short name of three letters has many meanings (CST), of which Spark takes one. #}
+    {# A zone name of three letters has many meanings (CST), of which Spark chooses one. #}
     {% set zoned = "(Z| (UTC|GMT|(?![A-Za-z]{3}$).+))$" %}
     {% set clock = day ~ " [0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{1,6})?" %}
     {% if type == "timestamp" %}

@@ -1,6 +1,6 @@
 {#
-    The names in a TRUNCATE statement, as an array: database or schema if there is one, and table; NULL when the statement
-    is another one, an empty array when it is not of exactly one whole table. Comments ahead of it are skipped.
+    The names in a TRUNCATE statement, as an array: database or schema if there is one, and table; NULL if the statement
+    is another one, an empty array if it is not of exactly one whole table. Comments ahead of it are skipped.
     See docs/formats/dts_avro.md.
 #}
 {% macro _dts_avro_truncated(ddl) -%}

@@ -1,7 +1,7 @@
 {#
-    Events of DTS records. The place in the topic, which has one partition, is the order: the record's id is not unique
-    and its time has whole seconds. DDL comes as text, TRUNCATE with it. A value of at most 48 bytes that is no record is
-    filler, which the source writes to move the offset on. PolarDB-X has the logical names in its tags.
+    Events of DTS records. The offset is the order, because the topic has one partition, the record's id is not unique
+    and its time has whole seconds. DDL arrives as text, including TRUNCATE. A value of at most 48 bytes that is no record is
+    filler, which the source writes to advance the offset. PolarDB-X has the logical names in its tags.
     Source: DTS, "Data formats of a Kafka cluster", DTS Avro.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
@@ -58,7 +58,7 @@
         from parsed
     ),
 
-    {# A statement's own names count where the object name stops at the database. In MySQL that is the schema, too. #}
+    {# The names in the statement count if the object name ends with the database, which is also the schema in MySQL. #}
     truncated as (
         select
             *,

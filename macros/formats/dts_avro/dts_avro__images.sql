@@ -1,7 +1,7 @@
 {#
-    The images of a table's events. `fields` says which columns the source tells about; a column that is not among them
+    The images of a table's events. `fields` lists the columns that the message carries. A column that is not among them
     keeps its value, as one that is NONE does.
-    Without key an update needs both images. A zero date is NULL here if the stream wants it so.
+    Without key an update needs both images. A zero date becomes NULL here if the stream has zero_dates: null.
     See docs/formats/dts_avro.md.
 #}
 {% macro dts_avro__images(stream, contract, events) %}
@@ -21,7 +21,7 @@
             {% if c in keys and image == before %}
                 {% set value = "nullif(" ~ own ~ ", 'NONE')" %}
             {% elif c in keys %}
-                {# What the update did not set is as it was. #}
+                {# A column that the update did not set is unchanged. #}
                 {% set value = "if(" ~ own ~ " = 'NONE', nullif(" ~ before ~ ".`" ~ c.source ~ "`, 'NONE'), " ~ own ~ ")" %}
             {% elif stream.options.zero_dates == "null" and c.data_type in ["date", "timestamp", "timestamp_ntz"] %}
                 {% set value = "if(" ~ own ~ " rlike '" ~ zero ~ "', null, " ~ own ~ ")" %}

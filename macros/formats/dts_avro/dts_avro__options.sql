@@ -1,5 +1,5 @@
 {#
-    What a stream of Aliyun DTS records in Avro may be told. Each option: default, allowed (none: anything), explanation.
+    The options of a stream of Aliyun DTS records in Avro. Each has default, allowed (none: anything) and explanation.
     Source: DTS, "Data formats of a Kafka cluster", DTS Avro.
 #}
 {% macro dts_avro__options() %}

@@ -1,6 +1,6 @@
 {#
-    The evidence of column types in DTS records, in the shape of debezium__types: the branch of a column's value with what
-    the branch tells (bytes of an integer, precision and scale, charset, kind), and the key from tags.pk_uk_info: its
+    The evidence of column types in DTS records, with the columns of debezium__types: the branch of a column's value with the
+    details in it (bytes of an integer, precision and scale, charset, kind), and the key from tags.pk_uk_info: its
     PRIMARY, else the unique key whose name sorts first. See docs/formats/dts_avro.md.
 #}
 {% macro dts_avro__types(stream, rows) %}

@@ -1,6 +1,6 @@
 {#
-    The typed value of a column from the text that cdc_dts_record() writes, `<branch> <value>`; NULL when the value does
-    not fit the type. The branch decides: digits in base64 are no number. See docs/formats/dts_avro.md.
+    The typed value of a column from the text that cdc_dts_record() writes, `<branch> <value>`; NULL if the value does
+    not fit the type. The branch decides, because base64 may consist of digits alone. See docs/formats/dts_avro.md.
 #}
 {% macro dts_avro__value(stream, column, raw) %}
     {% set type = column.data_type %}

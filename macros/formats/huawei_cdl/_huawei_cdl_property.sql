@@ -1,6 +1,6 @@
 {#
-    A value of transaction.properties, whose entries come in any order: an array of name and value, as in the vendor's
-    sample, or an object, as its table has it. properties: JSON text.
+    A value of transaction.properties, whose entries have no fixed order: an array of name and value, as in the vendor's
+    sample, or an object, as in its table. properties: JSON text.
 #}
 {% macro _huawei_cdl_property(properties, name) -%}
     coalesce(

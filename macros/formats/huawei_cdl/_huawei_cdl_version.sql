@@ -1,6 +1,6 @@
 {#
-    1 for CDL JSON and 2 for its Debezium variant, by payload.message_version, or by the fields where that is missing;
-    NULL for what is neither. Source: Huawei MRS, "CDL JSON and open-source Debezium JSON", table 1.
+    1 for CDL JSON and 2 for its Debezium variant, by payload.message_version, or by the fields if that is missing;
+    NULL for any other message. Source: Huawei MRS, "CDL JSON and open-source Debezium JSON", table 1.
 #}
 {% macro _huawei_cdl_version(payload) -%}
     case

@@ -1,7 +1,7 @@
 {#
-    Events of Huawei CDL: CDL JSON (message_version 1.0) and its Debezium variant (2.0), told apart message by message. The
-    database is left out of the table's name, because version 1.0 does not tell it and a topic may hold both. A row of
-    the table cdc_cdl.cdc_heartbeat is a heartbeat; HEARTBEAT_IDENTIFIER is on ordinary rows too and says nothing.
+    Events of Huawei CDL: CDL JSON (message_version 1.0) and its Debezium variant (2.0), distinguished by each message. The
+    database is not part of the table's name, because version 1.0 does not have it and a topic may hold both. A row of
+    the table cdc_cdl.cdc_heartbeat is a heartbeat; HEARTBEAT_IDENTIFIER is not used, because ordinary rows have it, too.
     In version 2.0 a row of a snapshot (op r, or c with source.snapshot) may lack its position; it precedes everything streamed.
     Source: Huawei MRS, "CDL JSON and open-source Debezium JSON".
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
@@ -110,6 +110,6 @@
         from classed
     )
 
-    {# Nothing says that each change has a position of its own: rows of one statement may share it. #}
+    {# A change may not have a position of its own, because rows of one statement may share it. #}
     {{ spark_cdc._event_rows("judged", without=["cdc_order_2", "cdc_order_3", "cdc_identified", "cdc_ddl", "cdc_ddl_meta"]) }}
 {% endmacro %}

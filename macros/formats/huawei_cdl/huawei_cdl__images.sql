@@ -1,9 +1,9 @@
 {#
-    The images of a table's events, in the shape of debezium__images: before, and data (1.0) or after (2.0), which a
-    schema is looked up for by `field`, because its `name` is "data" in both. The key of `unique` stands in where an image lacks
-    it; in an update without a before image, a `unique` that is not the row's own key is the old one. Images are whole: a
-    column that the schema names and the image has not is no image (image_contract); of a table with a key only the key
-    counts in before. A key in before that does not fit (bad_value) is not made good by `unique`. lob_nulls: see the options.
+    The images of a table's events, with the columns of debezium__images: before, and data (1.0) or after (2.0). The schema of an
+    image is found by `field`, because its `name` is "data" in both. If an image lacks the key, it comes from `unique`. In
+    an update without a before image, a `unique` that differs from the row's own key is the old key. Images are whole: an image
+    without a column that the schema names is no image (image_contract); if the table has a key, only the key
+    counts in before. `unique` does not replace a key in before that does not fit (bad_value). lob_nulls: see the options.
     Source: Huawei MRS, "CDL JSON and open-source Debezium JSON", samples.
 #}
 {% macro huawei_cdl__images(stream, contract, events) %}

@@ -1,5 +1,5 @@
 {#
-    What a Huawei CDL stream may be told. Each option: default, allowed (none: anything), explanation.
+    The options of a Huawei CDL stream. Each has default, allowed (none: anything) and explanation.
     Source: Huawei MRS, "CDL JSON and open-source Debezium JSON".
 #}
 {% macro huawei_cdl__options() %}

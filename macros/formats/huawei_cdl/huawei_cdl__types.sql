@@ -1,7 +1,7 @@
 {#
-    The evidence of column types in CDL messages, in the shape of debezium__types: the schema of the row's image, or the
-    kinds of its values where there is no schema, and the fields of `unique`, which are the key. A cdc.data.Decimal whose
-    scale no parameter tells is proposed as text, which holds every number.
+    The evidence of column types in CDL messages, with the columns of debezium__types: the schema of the row's image, or the
+    kinds of its values without a schema, and the fields of `unique`, which are the key. A cdc.data.Decimal whose
+    parameters have no scale is proposed as text, which holds every number.
     Source: Huawei MRS, "CDL JSON and open-source Debezium JSON", samples.
 #}
 {% macro huawei_cdl__types(stream, rows) %}

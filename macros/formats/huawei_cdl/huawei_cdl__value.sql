@@ -1,8 +1,8 @@
 {#
-    The typed value of a column from its raw reading; NULL when the raw value does not fit. The types are Connect's, by
+    The typed value of a column from its raw value; NULL if the raw value does not fit. The types are Connect's, by
     each message's own schema, and two of CDL's own whose prefix varies: cdc.data.Decimal is the number as text,
     cdc.data.timestamp a time as text. Without a schema and a `type` in the contract, times are Connect's milliseconds and
-    decimals plain text. Source: Huawei MRS, "CDL JSON and open-source Debezium JSON", samples.
+    decimals are texts. Source: Huawei MRS, "CDL JSON and open-source Debezium JSON", samples.
 #}
 {% macro huawei_cdl__value(stream, column, raw) %}
     {{ return(spark_cdc._connect_value({

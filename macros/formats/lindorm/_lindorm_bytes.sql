@@ -1,5 +1,5 @@
 {#
-    The value of an HBase cell, base64 of what Bytes.toBytes made: big-endian numbers of exactly their size, a boolean as
+    The value of an HBase cell, the base64 of the bytes from Bytes.toBytes: big-endian numbers of exactly their size, a boolean as
     one byte (not 0 is true), a BigDecimal as its scale in four bytes and its unscaled number, a text as UTF-8.
     decoder: one of _lindorm_types(). Source: Lindorm, "Data format", Note; HBase, org.apache.hadoop.hbase.util.Bytes.
 #}

@@ -1,6 +1,6 @@
 {#
-    The value of a column of an SQL table from its text; NULL when it does not fit. encoding: an SQL expression, the Connect
-    name or type of the encoding, or NULL: a number in a timestamp is milliseconds, in a date days, unless it says otherwise.
+    The value of a column of an SQL table from its text; NULL if it does not fit. encoding: an SQL expression, the Connect
+    name or type of the encoding, or NULL. Without a logical name, a number in a timestamp is milliseconds, and in a date days.
     See docs/formats/lindorm.md.
 #}
 {% macro _lindorm_sql_value(column, raw, encoding) %}

@@ -1,8 +1,8 @@
 {#
-    Events of Lindorm's subscription, Debezium Format V2.0. Messages come in no order, so the position is the time of the
-    write (source.ts_ms), then the time at which it got to Kafka (payload.ts_ms), then the offset. That names no change:
+    Events of Lindorm's subscription, Debezium Format V2.0. Messages arrive in any order, so the position is the time of the
+    write (source.ts_ms), then the time at which it reached Kafka (payload.ts_ms), then the offset. It does not identify a change:
     two writes may share their millisecond, and a second delivery has another time at Kafka.
-    Full export (`r`) is reserved: such a row may lack either time, and without that of the write it precedes everything else.
+    Full export (`r`) is reserved. Such a row may lack either time; without the time of the write it precedes everything else.
     Source: Lindorm, "Data format", field table, and "Data subscription", limits.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}

@@ -1,9 +1,9 @@
 {#
-    The images of a table's events, in the shape that docs/adding_a_format.md gives. A primary key cannot change, so the
-    before image counts for deletes alone, and for tables that are declared without key. With images: full a column that
-    the after image lacks was deleted. With delta it was not written; Lindorm then does not read a row before it writes
-    it, so that an insert may be of a row that is there, and counts as an update.
-    cdc_types: 'hbase' for every column of a row that is of an HBase table, else what the schema calls them.
+    The images of a table's events, with the columns of docs/adding_a_format.md, Images. A primary key cannot change, so the
+    before image is only used for deletes, and for tables that are declared without key. With images: full, a column that
+    the after image lacks was deleted. With delta, it was not written; Lindorm then does not read a row before it writes
+    it, so that an insert may be of an existing row, and counts as an update.
+    cdc_types: 'hbase' for every column of a row of an HBase table, else the types in the schema.
     Source: Lindorm, "Data format", sample of a column deletion and Note on HBase tables.
 #}
 {% macro lindorm__images(stream, contract, events) %}
@@ -12,7 +12,7 @@
     {% set gone = keys or all %}
     {% set delta = keys and stream.options.images == "delta" %}
     {% set no_key = "cast(null as struct<" ~ (spark_cdc._text_fields(keys) if keys else "none: string") ~ ">)" %}
-    {# HBase's ROW is in capitals; Spark has no struct with two names that differ only by case. #}
+    {# HBase's ROW is in capitals. A Spark struct cannot have two names that differ only by case. #}
     {% set rows = [] %}
     {% for column in all if column.source | lower == "row" %}{% do rows.append(column.source) %}{% endfor %}
     {% set detects = stream.options.tables == "auto" and rows in [[], ["ROW"]] %}

@@ -1,5 +1,5 @@
 {#
-    What a Lindorm stream may be told. Each option: default, allowed (none: anything), explanation.
+    The options of a Lindorm stream. Each has default, allowed (none: anything) and explanation.
     Source: Lindorm, "Data format" and "Data subscription", limits.
 #}
 {% macro lindorm__options() %}
@@ -11,7 +11,7 @@
         },
         "tables": {
             "default": "auto", "allowed": ["auto", "sql", "hbase"],
-            "explanation": "how values are read where the column's type does not say it: plain (sql), as base64 of bytes"
+            "explanation": "the encoding of values if the column's type does not declare it: plain (sql), as base64 of bytes"
                 ~ " (hbase), or as base64 where the image has a column ROW (auto)",
         },
     }) }}

@@ -1,7 +1,7 @@
 {#
-    The evidence of column types in a Lindorm stream, in the shape that docs/adding_a_format.md gives: the schema's types
-    where the message has one, else the kinds of the values; of an HBase table nothing but that its cells are bytes, and
-    that ROW is the key. Of an SQL table no message says what the key is.
+    The evidence of column types in a Lindorm stream, with the columns of docs/adding_a_format.md, Types: the schema's types
+    if the message has one, else the kinds of the values. For an HBase table it is only that its cells are bytes, and
+    that ROW is the key. For an SQL table, no message declares the key.
     Source: Lindorm, "Data format".
 #}
 {% macro lindorm__types(stream, rows) %}

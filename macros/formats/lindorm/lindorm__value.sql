@@ -1,7 +1,7 @@
 {#
-    The typed value of a column from its raw reading; NULL when the raw value does not fit. The contract's `type` says how
-    it is encoded, before all else; without one the message does: base64 of bytes in an HBase table, and in an SQL table
-    what the schema calls it. A type that the column's data type cannot have is a compile error.
+    The typed value of a column from its raw value; NULL if the raw value does not fit. The encoding is the contract's `type`.
+    Without one, it is the message's: base64 of bytes in an HBase table, and in an SQL table
+    the type in the schema. A `type` that does not go with the column's data type is a compile error.
     Source: Lindorm, "Data format", Note on HBase tables.
 #}
 {% macro lindorm__value(stream, column, raw) %}

@@ -1,4 +1,4 @@
-{# Refuses what a Qlik stream cannot be: metadata must be kept in a routed log, and Avro cannot do without it. #}
+{# Rejects impossible Qlik streams: metadata must be kept in a routed log, and Avro cannot be read without it. #}
 {% macro _qlik_check(stream) %}
     {% if stream.options.encoding == "avro" and stream.options.metadata == "ignored" %}
         {{ exceptions.raise_compiler_error(

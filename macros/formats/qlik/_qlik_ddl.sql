@@ -1,6 +1,6 @@
 {#
-    What a metadata message says, as a sentence for the ledger: there is no statement, only the structure that a table
-    has from now on. b: the body of the message.
+    The content of a metadata message, as a sentence for the ledger. There is no statement, only the structure of a table
+    from then on. b: the body of the message.
 #}
 {% macro _qlik_ddl(b) -%}
     concat(

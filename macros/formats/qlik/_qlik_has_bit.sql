@@ -1,5 +1,5 @@
 {#
-    The condition that a mask (see _qlik_mask) has the bit of a column's ordinal, whatever its width.
+    The condition that a mask (see _qlik_mask) of any width has the bit of a column's ordinal.
     See docs/formats/qlik.md.
 #}
 {% macro _qlik_has_bit(mask, ordinal) -%}

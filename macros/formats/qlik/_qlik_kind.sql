@@ -1,6 +1,6 @@
 {#
-    MD or DT, what a parsed message (see _qlik_message) is: as the envelope says, or by its shape where there is none;
-    NULL for what is neither. m: the message; b: its body.
+    The kind of a parsed message (see _qlik_message), MD or DT: by the envelope, or by its fields without one;
+    NULL for any other message. m: the message; b: its body.
 #}
 {% macro _qlik_kind(m, b) -%}
     case

@@ -1,7 +1,8 @@
 {#
     A changeMask or columnMask as hexadecimal digits whose last one has the columns 1 to 4, without leading zeros; the
-    empty text when no bit is set, NULL when it is not hexadecimal. With mask_byte_order bytes_le the first byte is the
-    lowest. The pattern is of what is no digit: a $ would be before a final line break, too. See docs/formats/qlik.md.
+    empty text if no bit is set, NULL if it is not hexadecimal. With mask_byte_order bytes_le the first byte is the
+    lowest. The pattern searches for a character that is no digit, because $ also matches before a final line break.
+    See docs/formats/qlik.md.
 #}
 {% macro _qlik_mask(stream, mask) -%}
     {%- set digits = "upper(" ~ mask ~ ")" -%}

@@ -1,6 +1,6 @@
 {#
-    One strict parse of a message's text for what its event needs: a struct {m, eof, bad} as _unframed() gives it.
-    A message may stand in the envelope (m.message) or alone.
+    One strict parse of a message's text with the fields that its event needs: a struct {m, eof, bad} as _unframed() gives it.
+    A message may be in the envelope (m.message) or bare.
 #}
 {% macro _qlik_message(text) -%}
     {%- set headers = "headers struct<operation string, changeSequence string, `timestamp` string, transactionId string,"

@@ -1,9 +1,9 @@
 {#
-    What metadata messages say, under each key (schema_key, see _qlik_schema_key) by which a message may look for it:
-    each schema under its id, and the newest of a table under the table's names. table_schema, table_name, data_schema
+    The schemas in metadata messages, with each key (schema_key, see _qlik_schema_key) by which a message may look one up:
+    each schema with its id, and the newest of a table with the table's names. Columns: table_schema, table_name, data_schema
     and columns (the text of an array of {ordinal, name, type, length, precision, scale, primaryKeyPosition}, by
-    ordinal). A restarted task publishes its schemas anew; whatever order they come in, one and the same is taken.
-    texts: a relation of the texts of what may be new metadata messages (cdc_text); the logs in stream.metadata_logs give the older ones.
+    ordinal). A restarted task publishes its schemas again; the choice does not depend on the order of arrival.
+    texts: a relation of the texts of possibly new metadata messages (cdc_text); the logs in stream.metadata_logs have the older ones.
     Source: Qlik Replicate, "Metadata message".
 #}
 {% macro _qlik_schemas(stream, texts) %}

@@ -1,6 +1,6 @@
 {#
     The Spark type to propose for a column of the metadata: unsigned types get the next wider one, a TIME stays text,
-    and so does what no Spark type holds. Source: Qlik Replicate, "Replicate data types".
+    and so does any type without a Spark type that holds it. Source: Qlik Replicate, "Replicate data types".
 #}
 {% macro _qlik_spark_type(c) -%}
     case upper({{ c }}.type)

@@ -1,4 +1,4 @@
-{# A column's type in the words of its metadata, with what matters of length, precision and scale. #}
+{# A column's type in the words of its metadata, with the relevant ones of length, precision and scale. #}
 {% macro _qlik_type_text(c) -%}
     concat(
         coalesce({{ c }}.type, '?'),

@@ -1,8 +1,8 @@
 {#
     Events of Qlik Replicate messages: JSON in the envelope or bare, and Avro in the envelope. A metadata message is a
-    DDL event. A data message that names its schema is read with the metadata message of that schema, which is looked
-    for among the rows given and in the stream's logs; without it the message is quarantined as unknown_schema and read
-    again with later batches (_waiting_rows). Its table is told by the schema's lineage, by its own fields, or by the
+    DDL event. A data message that names its schema is read with the metadata message of that schema, from the given rows or
+    the stream's logs. Without it, the message is quarantined as unknown_schema and
+    reprocessed with later batches (_waiting_rows). Its table comes from the schema's lineage, its own fields, or the
     topic. An Avro message becomes the JSON that Replicate would have written; bytes that cannot be decoded, or not
     yet, are kept as {"base64": ...}. In cdc_ddl_meta a change carries its table's columns as _qlik_schemas has them.
     Source: Qlik Replicate, "Metadata and data messages" and "The Replicate envelope".
@@ -73,7 +73,7 @@
         from {{ rows }}
     ),
 
-    {# What is too long is not read. #}
+    {# A value that is too long is not read. #}
     readable as (
         select
             *,
@@ -85,7 +85,7 @@
     {% if metadata %}
     metadata_texts as (
         {% if avro %}
-        {# The type is the first field after the five bytes of magic, so that only metadata messages are decoded here. #}
+        {# The type is the first field after the five magic bytes, so that only metadata messages are decoded here. #}
         select coalesce(cdc_json, cdc_qlik_message(cdc_short_datum, cast(null as string)).value) as cdc_text
         from readable
         where contains(cdc_json, 'tableStructure') or substring(cdc_short_datum, 6, 3) = X'044D44'
@@ -105,7 +105,7 @@
         select
             *,
             {% if avro %}
-            {# Of a data message this is the envelope alone. #}
+            {# For a data message, this is only the envelope. #}
             cdc_qlik_message(cdc_short_datum, cast(null as string)) as cdc_decoded,
             coalesce(cdc_json, cdc_decoded.value) as cdc_text,
             cdc_decoded.reason as cdc_undecoded
@@ -162,7 +162,7 @@
     ),
 
     {% if avro %}
-    {# Spark calls a Python function for every row, whatever the condition: a NULL costs it nothing. #}
+    {# Spark calls a Python function for every row, whatever the condition, but a NULL costs nothing. #}
     opened as (
         select *, cdc_qlik_message(case when data_schema is not null then cdc_short_datum end, data_schema) as cdc_opened
         from described
@@ -211,7 +211,7 @@
         from kinds
     ),
 
-    {# A mask is checked against the image whose columns it names: of a delete without data that is beforeData. #}
+    {# A mask is checked against the image whose columns it names: beforeData for a delete without data. #}
     masked as (
         select
             *,
@@ -229,8 +229,8 @@
         select
             *,
             {#
-                Of a message that names its schema only that one's columns count: another version has other ordinals. A
-                delete may carry its key alone, so that the order of its columns says nothing of their ordinals.
+                If a message names its schema, only that schema's columns count, because another version has other ordinals. A
+                delete may carry only its key, so that the order of its columns does not give their ordinals.
             #}
             case
                 when not cdc_has_mask then null
@@ -252,7 +252,7 @@
             case when cdc_kind = 'MD' then 'ddl' when cdc_op in ('REFRESH', 'INSERT', 'UPDATE', 'DELETE') then 'change' end as cdc_class,
             case cdc_op when 'REFRESH' then 'read' when 'INSERT' then 'insert' when 'UPDATE' then 'update' when 'DELETE' then 'delete' end as cdc_operation,
             case
-                {# A metadata message lies at the start of the hundredth of a second in which it was made. #}
+                {# The position of a metadata message is the start of the hundredth of a second in which it was written. #}
                 when cdc_kind = 'MD' then try_cast(concat(
                     rpad(left(regexp_replace(coalesce(b.lineage.`timestamp`, ''), '[^0-9]', ''), 16), 16, '0'), repeat('0', 19)
                 ) as decimal(38, 0))

@@ -1,11 +1,11 @@
 {#
-    The images of a table's events, in the shape of debezium__images: data and beforeData. A delete has its row in data,
-    or in beforeData. columnMask says which columns an update carries: a column without its bit keeps its value, a NULL
-    with its bit is NULL, and without a mask all are there; ordinals are those of the message's own schema, or the order
-    of the columns in data where it names none. A changed key is known by beforeData; where changeMask says that a key
-    column changed and beforeData does not have it, the old key is lost and the message is not used. In a table without
-    key, what an update leaves out is taken from beforeData, and a row that goes must have every column that its schema
-    has: with fewer it would be another row. Source: "Data message".
+    The images of a table's events, with the columns of debezium__images: data and beforeData. A delete has its row in data,
+    or in beforeData. columnMask has the columns that an update carries: a column without its bit keeps its value, a NULL
+    with its bit is NULL, and without a mask all columns are present. Ordinals are those of the message's own schema, or the order
+    of the columns in data if it names none. A key change is found by beforeData. If changeMask marks a key column
+    as changed and beforeData does not have it, the old key is lost and the message is not used. In a table without
+    key, columns that an update leaves out are taken from beforeData, and a deleted row must have every column of its schema,
+    because with fewer it would be another row. Source: "Data message".
 #}
 {% macro qlik__images(stream, contract, events) %}
     {% set all = contract.columns %}
@@ -23,7 +23,7 @@
         select * from {{ spark_cdc._with_json(events, "messageSchemaId string, message struct<" ~ body ~ ">, " ~ body) }}
     ),
 
-    {# Without envelope, a message is what the envelope would hold. #}
+    {# Without envelope, the message is the envelope's content. #}
     unwrapped as (
         select
             *,
@@ -34,7 +34,7 @@
         from parsed
     ),
 
-    {# Which columns have which ordinals need be known only where a mask has something to say. #}
+    {# The ordinals of columns are only needed for a mask. #}
     numbered as (
         select
             *,
@@ -130,7 +130,7 @@
         concat(cdc_root, '.data') as cdc_after_path,
         if(
             cdc_lost,
-            '{{ "changeMask says that the key changed, and there is no beforeData with the old one" if keys else "which row goes is not told: the image lacks columns" }}',
+            '{{ "changeMask marks the key as changed, and there is no beforeData with the old one" if keys else "the row to delete is not known: the image lacks columns" }}',
             cdc_detail
         ) as cdc_detail
     from sided

@@ -1,4 +1,4 @@
-{# Where a message has its row images, in the envelope or bare, and that it needs metadata: see docs/adding_a_format.md, Message. #}
+{# The places of row images in a message, in the envelope or bare, and its need for metadata: see docs/adding_a_format.md, Message. #}
 {% macro qlik__message(stream) %}
     {{ return({
         "images": [["$.message.data", "$.data", "$.message.beforeData", "$.beforeData"]],

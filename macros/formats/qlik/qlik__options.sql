@@ -1,5 +1,5 @@
 {#
-    What a stream of Qlik Replicate messages may be told. Each option: default, allowed (none: anything), explanation.
+    The options of a stream of Qlik Replicate messages. Each has default, allowed (none: anything) and explanation.
     Source: Qlik Replicate, "Metadata and data messages" and "The Replicate envelope".
 #}
 {% macro qlik__options() %}
@@ -11,7 +11,7 @@
         "metadata": {
             "default": "required", "allowed": ["required", "ignored"], "logged": true,
             "explanation": "required: a message that names its schema waits for the metadata message of it; ignored: JSON whose"
-                ~ " metadata does not land; the table is told by fields or topic, ordinals are the order of the columns in data",
+                ~ " metadata does not land; the table comes from fields or topic, ordinals are the order of the columns in data",
         },
         "mask_byte_order": {
             "default": "number", "allowed": ["number", "bytes_le"], "logged": true,

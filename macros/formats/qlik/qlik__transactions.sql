@@ -1,6 +1,6 @@
 {#
-    What Qlik Replicate counts of a transaction: transactionEventCounter is a message's number, from 1, and that of the message
-    with transactionLastEvent how many there are. A REFRESH belongs to none.
+    The counts of transactions in Qlik Replicate messages: transactionEventCounter is a message's number, from 1, and the number of
+    the message with transactionLastEvent is the count. A REFRESH belongs to no transaction.
     Source: Qlik Replicate, "Metadata and data messages".
 #}
 {% macro qlik__transactions(stream, rows) %}

@@ -1,7 +1,7 @@
 {#
-    The evidence of column types in Qlik Replicate messages, in the shape of debezium__types: the columns that the
-    metadata of a change's table names (cdc_ddl_meta, see qlik__events), with type and place in the key; where there is
-    none, the kinds of the JSON values in data. Source: "Metadata message".
+    The evidence of column types in Qlik Replicate messages, with the columns of debezium__types: the columns in the
+    metadata of a change's table (cdc_ddl_meta, see qlik__events), with type and place in the key; without
+    metadata, the kinds of the JSON values in data. Source: "Metadata message".
 #}
 {% macro qlik__types(stream, rows) %}
     with parsed as (

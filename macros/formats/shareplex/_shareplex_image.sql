@@ -1,4 +1,4 @@
-{# A part of a message (`image`, a struct) as an image, in which an empty text is NULL if the stream says so. #}
+{# A part of a message (`image`, a struct) as an image, in which an empty text is NULL if the stream sets empty_text so. #}
 {% macro _shareplex_image(stream, columns, image) %}
     {% if stream.options.empty_text == "text" %}{{ return(image) }}{% endif %}
     {% set fields = [] %}

@@ -1,7 +1,7 @@
 {#
-    The operation that meta.op names, in the table's words or the samples' letters, whatever their case and whether there
-    are spaces, underscores or hyphens in them; NULL when it names none. The letters of truncate and drop column are
-    inferred: the vendor prints none. Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON.
+    The operation in meta.op, in the words of the vendor's table or the letters of its samples, in any case and with or without
+    spaces, underscores or hyphens; NULL if it is unknown. The letters of truncate and drop column are
+    inferred, because the vendor prints none. Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON.
 #}
 {% macro _shareplex_operation(op) -%}
     {%- set spellings = {

@@ -1,8 +1,8 @@
 {#
-    A date or time from its text: as 2017-06-16T14:24:34, or in one of the stream's patterns, which becomes such a text
-    first. A pattern that reads a zone gives an instant. More than six decimals of a second are no value: of a pattern's
+    A date or time from its text: as 2017-06-16T14:24:34, or in one of the stream's patterns, which is converted to such a text
+    first. A pattern with a zone gives an instant. A text with more than six decimals of a second is rejected; in a pattern with
     seven to nine, those beyond the sixth may only be zeros. A year of two digits is one of 1950 to 2049, as Oracle's RR;
-    where the text has a zone, the hours around 2050 could be of either end and are no value.
+    if the text has a zone, the hours around 2050 could be of either end and are rejected.
 #}
 {% macro _shareplex_time(stream, type, raw) %}
     {% set zone = stream.options.date_time_zone %}

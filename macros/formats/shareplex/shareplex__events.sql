@@ -1,7 +1,7 @@
 {#
-    Events of SharePlex JSON as DTS writes it: one operation in a message, in any spelling. The order is (scn, seq); seq
-    may come from idx ("seq/size"), and where there is neither, the offset orders what shares an scn. Transactions may
-    share the scn of their commit, so that their changes are told apart by a checksum of trans.
+    Events of SharePlex JSON as DTS writes it: one operation in a message, in any spelling. The order is (scn, seq). seq
+    may come from idx ("seq/size"); without either, the offset orders changes with the same scn. Transactions may
+    share the scn of their commit, so a checksum of trans distinguishes their changes.
     Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON.
     stream: the checked configuration. rows: relation of landing rows as _fresh_rows() gives them.
 #}
@@ -14,7 +14,7 @@
         ["cdc_table is null", "missing_table", "'meta.table is missing'"],
         ["cdc_class = 'ddl'"],
         ["cdc_order_1 is null", "missing_position", "'meta.scn is missing, or no number; without it, order: transport goes by the offset'"],
-        ["cdc_order_2 is null", "missing_position", "'meta.seq and meta.size tell another place in the transaction than meta.idx'"],
+        ["cdc_order_2 is null", "missing_position", "'meta.seq and meta.size give another place in the transaction than meta.idx'"],
     ] %}
     with messages as (
         {{ spark_cdc._read_messages(stream, rows, fields) }}
@@ -53,7 +53,7 @@
                 when cdc_op = 'truncate' then 'truncate'
                 when cdc_op = 'drop_column' then 'ddl'
             end as cdc_class,
-            {# No statement comes; what is known of it is what the message names. #}
+            {# The statement is not sent, so its text is made of the names in the message. #}
             case when cdc_op = 'drop_column' then trim(concat('DROP COLUMN ', coalesce(array_join(json_object_keys(cdc_data), ', '), ''))) end as cdc_ddl,
             {% if stream.options.order == "transport" %}
             cast(cdc_offset as decimal(38, 0)) as cdc_order_1,

@@ -1,5 +1,5 @@
 {#
-    What a SharePlex stream may be told. Each option: default, allowed (none: anything), explanation.
+    The options of a SharePlex stream. Each has default, allowed (none: anything) and explanation.
     Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON.
 #}
 {% macro shareplex__options() %}
@@ -11,7 +11,7 @@
         "update_before": {
             "default": "row", "allowed": ["row", "ignore"], "logged": true,
             "explanation": "of an update in two messages: row: UPDATE BEFORE takes the row away and UPDATE AFTER brings it whole;"
-                ~ " ignore: UPDATE AFTER alone tells the update, and keeps what it does not carry",
+                ~ " ignore: UPDATE AFTER alone is the update, and keeps what it does not carry",
         },
         "time_patterns": {
             "default": [], "allowed": none,

@@ -1,5 +1,5 @@
 {#
-    What SharePlex counts of a transaction: each message has its number and how many there are, in seq and size or in idx
+    The counts of transactions in SharePlex messages: each message has its number and the count, in seq and size or in idx
     (seq/size). Source: DTS, "Data formats of a Kafka cluster", Shareplex JSON.
 #}
 {% macro shareplex__transactions(stream, rows) %}
