@@ -1,4 +1,4 @@
-{# The contract's columns for an observed table; what cannot be written is noted and left out. #}
+{# The contract's columns for an observed table. A column that cannot be written is noted and left out. #}
 {% macro _scaffold_columns(table, id, notes) %}
     {% set columns = [] %}
     {% set taken = [] %}
@@ -6,7 +6,7 @@
     {% set guessed = [] %}
     {% for column in table.columns %}
         {% set unsafe = spark_cdc._unsafe_name(column.name, "column") %}
-        {# Spark finds a struct's fields without regard to case, whatever the columns are called. #}
+        {# Spark finds a struct's fields without regard to case, whatever the columns' names are. #}
         {% set unsafe = unsafe or ("it differs only by case from one that is kept" if column.name | lower in sources else none) %}
         {% do sources.append(column.name | lower) if not unsafe %}
         {% if unsafe %}

@@ -1,6 +1,6 @@
 {#
-    The properties of a current model as YAML: the contract, what it is read from, and the tests of its key. What a
-    description quotes from messages loses its braces, since dbt renders descriptions.
+    The properties of a current model as YAML: the contract, its source table, and the tests of its key. Text from messages
+    in a description loses its braces, because dbt renders descriptions.
 #}
 {% macro _scaffold_contract(table) %}
     {% set key = [] %}

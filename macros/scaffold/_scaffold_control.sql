@@ -1,7 +1,7 @@
 {#
     The file of the one model that the control models read, as {path below the model path: text}. It begins with a mark
-    by which write_files() knows that the operation keeps it: it is written anew with each new table. A project that
-    has its own cdc_events model elsewhere keeps that up itself.
+    by which write_files() recognises that the operation maintains it: each new table overwrites it. A project that
+    has its own cdc_events model elsewhere maintains that itself.
 #}
 {% macro _scaffold_control(plan) %}
     {% set path = "control/cdc_events.sql" %}

@@ -1,7 +1,7 @@
 {#
     The events in the landing rows, as a subquery. Spark would push a condition on one of their columns (cdc_class = 'change')
-    down to landing and write out all that leads to it, level by level, in megabytes, but for a value that it may make only
-    once. landed: see _scaffold_observed.
+    down to landing and expand its expression, level by level, to megabytes. A nondeterministic column prevents that.
+    landed: see _scaffold_observed.
 #}
 {% macro _scaffold_events(stream, landed) -%}
     select * except (cdc_once)

@@ -1,6 +1,6 @@
 {#
-    The files of a plan, as {path below the model path: text}. A table's layers lie in one folder each. A routed model that
-    is there in another place is left to whoever wrote it.
+    The files of a plan, as {path below the model path: text}. The files of each layer are in one folder. A routed model that
+    exists in another place is not changed.
 #}
 {% macro _scaffold_files(node, plan, folder) %}
     {% set open, close = "{" ~ "{ spark_cdc.", " }" ~ "}\n" %}

@@ -1,8 +1,8 @@
 {#
-    What to propose for a column beside the type that its messages show, or none: {reason, data_type, type, warns}, of
-    which data_type is none where there is nothing to declare. It is a guess from values and is written as a comment.
+    The proposal for a column beside the type that its messages show, or none: {reason, data_type, type, warns};
+    data_type is none if there is nothing to declare. It is a guess from values and is written as a comment.
     proposals: of _proposals. column: of _scaffold_observed. values: of _scaffold_values.
-    Nothing of a message is quoted but numbers that were read as such and words of a fixed list.
+    The only text from messages in it is numbers that were read as numbers, and words of a fixed list.
 #}
 {% macro _scaffold_guess(proposals, column, values) %}
     {% set n = values["values"] %}
@@ -11,7 +11,7 @@
     {% set type = column.data_type %}
     {% if not n %}{{ return(none) }}{% endif %}
 
-    {# Values that stand for something else than themselves. #}
+    {# Sentinels: values that stand for something else. #}
     {% set strange = [] %}
     {% if values.sentinels %}{% do strange.append(values.sentinels ~ " of " ~ n ~ " values stand for " ~ proposals.sentinels[values.sentinel] ~ " (such as " ~ values.sentinel ~ ")") %}{% endif %}
     {% if values.infinite %}{% do strange.append(values.infinite ~ " of " ~ n ~ " values are the word infinity") %}{% endif %}
@@ -53,7 +53,7 @@
         {% set found = namespace(unit=none, divisor=1) %}
         {% if first <= values.least and values.greatest <= last and (named or n >= 5) %}{% set found.unit, found.multiple, found.divisor = "days", millis, 1 %}{% endif %}
         {% for unit, scale in {"milliseconds": 1, "microseconds": 1000, "nanoseconds": 1000000}.items() %}
-            {# 1980 to 2100 in one unit is no time in the next. #}
+            {# The numbers from 1980 to 2100 in one unit are no plausible times in another. #}
             {% if 315532800000 * scale <= values.least and values.greatest <= 4102444800000 * scale %}{% set found.unit, found.multiple, found.divisor = unit, 1, scale %}{% endif %}
         {% endfor %}
         {% set reading = proposals.times.get("fine nanoseconds" if found.unit == "nanoseconds" and values.nanos and "fine nanoseconds" in proposals.times else found.unit) %}
@@ -71,7 +71,7 @@
         {% endif %}
     {% elif kind == "JSON text" and proposals.decimal and values.decimals == n and values.padded %}
         {{ return({
-            "reason": "A guess: all " ~ n ~ " values are base64 of at most 16 bytes, as decimals come. No message tells the scale: put the source's precision and scale. (If they are bytes: data_type binary.)",
+            "reason": "A guess: all " ~ n ~ " values are base64 of at most 16 bytes, the encoding of decimals. No message has the scale: set the source's precision and scale. (If they are bytes: data_type binary.)",
             "data_type": "decimal(38,2)", "type": proposals.decimal, "warns": none,
         }) }}
     {% elif kind == "JSON array" and proposals.arrays and n in [values.integer_arrays, values.text_arrays] and values.arrays == n %}

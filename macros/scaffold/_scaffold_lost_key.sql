@@ -1,7 +1,7 @@
 {#
-    Names (as JSON) of a table's key columns that cannot be declared. What is left of such a key would make one row of several, and
-    a table without key would keep rows whose deletes name only the key. So the table is proposed switched off, for a
-    person to say what its key is; no column counts as one of a key.
+    Names (as JSON) of a table's key columns that cannot be declared. The rest of such a key would merge several rows into one, and
+    a table without key would keep rows whose deletes name only the key. So the table is proposed but disabled, for a
+    person to declare its key; no column counts as part of a key.
     columns: of _scaffold_columns.
 #}
 {% macro _scaffold_lost_key(table, columns, id, model, notes) %}
@@ -12,7 +12,7 @@
         {% for column in columns %}{% do column.update({"key": none}) %}{% endfor %}
         {% do notes.append(
             "table " ~ id ~ " is switched off: its key has the column " ~ lost | join(", ") ~ ", which cannot be declared. "
-            ~ "Say what identifies a row in the contract of model " ~ model ~ ", where it says TODO"
+            ~ "Declare what identifies a row in the contract of model " ~ model ~ ", at its TODO"
         ) %}
     {% endif %}
     {{ return(lost) }}

@@ -1,6 +1,6 @@
 {#
-    A name for a column, or (lower) for a model, that needs no quotes, is not in `taken` (lower-case names), and stays
-    out of the way of the pipeline's own cdc_ columns: the given name where it is already such a one.
+    A name for a column or (lower) for a model that needs no quotes, is not in `taken` (lower-case names), and does not
+    clash with the pipeline's own cdc_ columns: the given name if it already is such a name.
 #}
 {% macro _scaffold_name(text, taken, lower=false) %}
     {% set name = text | lower if lower else text %}

@@ -1,5 +1,5 @@
 {#
-    A sentence on the messages that name no table, with what to declare if their topics do; none when there are no such
+    A sentence on the messages that name no table, with the setting to declare if their topics do; none if there are no such
     messages. landed: the relation of the landing rows.
 #}
 {% macro _scaffold_nameless(stream, landed) %}
@@ -17,8 +17,8 @@
     {% set which = "messages that name no table: " ~ found.messages %}
     {% if not found.topic %}{{ return(which ~ ", and their landing rows have no topic") }}{% endif %}
     {% set of = ", of topic " ~ tojson(found.topic) ~ (" and " ~ (found.topics - 1) ~ " more" if found.topics > 1 else "") %}
-    {% if stream.table_from_topic %}{{ return(which ~ of ~ ", which the source's table_from_topic does not fit") }}{% endif %}
+    {% if stream.table_from_topic %}{{ return(which ~ of ~ ", which does not match the source's table_from_topic") }}{% endif %}
     {% set parts = (found.topic | replace("%", "%%")).split(".") %}
     {% set template = (parts[:-2] + ["{schema}", "{table}"][-(parts | length):]) | join(".") %}
-    {{ return(which ~ of ~ "; if the topic names it, say so in the source's meta.cdc, such as table_from_topic: " ~ tojson(template)) }}
+    {{ return(which ~ of ~ "; if the topic names it, declare that in the source's meta.cdc, such as table_from_topic: " ~ tojson(template)) }}
 {% endmacro %}

@@ -1,8 +1,8 @@
 {#
-    The tables that the messages of a landing source carry, read straight from landing: a list of {database, schema,
+    The tables in the messages of a landing source, read straight from landing: a list of {database, schema,
     table, declared_by, events, columns: list of {name, number, key_number, evidence, data_type, cdc_type, gone,
     guess: of _scaffold_guess()}}.
-    last, limit, values: see cdc_scaffold(). notes: a list to which what a person should know is added.
+    last, limit, values: see cdc_scaffold(). notes: a list to which notes for the user are added.
 #}
 {% macro _scaffold_observed(node, last, limit, values, notes) %}
     {% set stream = spark_cdc._stream({"name": "cdc_scaffold", "depends_on": {"nodes": [node.unique_id]}}) %}

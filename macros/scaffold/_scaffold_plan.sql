@@ -1,7 +1,7 @@
 {#
-    What to write for observed tables: {"tables": list of {name, source, key, columns: list of {name, source, data_type,
+    The plan for observed tables: {"tables": list of {name, source, key, columns: list of {name, source, data_type,
     type, description, key}, description, lost: of
-    _scaffold_lost_key()}, "routed": name of the routed model, "notes": sentences for the person}.
+    _scaffold_lost_key()}, "routed": name of the routed model, "notes": sentences for the user}.
 #}
 {% macro _scaffold_plan(node, observed, wanted, prefix, folder, overwrite) %}
     {% set notes = [] %}

@@ -1,7 +1,7 @@
 {#
     Notes on tables (of _scaffold_plan) that look like shards of one: their columns are the same, and their names differ
-    only by a number that a part of the name ends with. They stay tables of their own, since only a person knows whether
-    the keys of shards overlap. ids: the names of all observed tables, which a proposed pattern must leave out.
+    only by a number at the end of a part. They stay separate tables, because only a person knows whether
+    the keys of shards overlap. ids: the names of all observed tables, which a proposed pattern must not match.
 #}
 {% macro _scaffold_shards(tables, ids) %}
     {% set groups = {} %}

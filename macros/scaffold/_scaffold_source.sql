@@ -1,6 +1,6 @@
 {#
-    The graph node of a source that is given as `<source name>.<table name>`; an error when there is none. declare: what
-    to declare it as when there is none (see cdc_scaffold); it then counts as a source of this run.
+    The graph node of a source that is given as `<source name>.<table name>`; an error if there is none. declare: the
+    declaration for a source that does not exist (see cdc_scaffold), which then counts as a source of this run.
 #}
 {% macro _scaffold_source(name, declare) %}
     {% set known = [] %}

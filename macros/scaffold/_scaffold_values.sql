@@ -1,9 +1,9 @@
 {#
-    What the values of the observed columns look like, as {JSON of [database, schema, table, column]: statistics}; empty
-    where the format does not tell how to find them (`images` of _proposals).
-    The messages are read a second time for it. Numbers come as their digits; a text of more than 64 characters counts
+    Statistics of the values of the observed columns, as {JSON of [database, schema, table, column]: statistics}; empty
+    if the format does not declare where they are (`images` of _proposals).
+    This reads the messages a second time. Numbers are read as their digits; a text of more than 64 characters counts
     only as JSON or not. landed: see _scaffold_observed.
-    A decimal is the shortest two's complement in base64: its first nine bits are not all alike.
+    A decimal is the shortest two's complement in base64: its first nine bits are not all equal.
 #}
 {% macro _scaffold_values(stream, landed, proposals) %}
     {% if not proposals.images %}{{ return({}) }}{% endif %}

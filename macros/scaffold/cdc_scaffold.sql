@@ -1,14 +1,14 @@
 {#
-    Operation: writes the models, contracts and tests of the tables that a landing source carries, from its messages.
-    Nothing that is there is overwritten unless `overwrite` is true; a table that a model declares already is left alone,
-    so the operation can be run again when new tables appear.
+    Operation: writes models, contracts and tests for the tables of a landing source, from its messages.
+    Existing files are only overwritten if `overwrite` is true. A table that a model already declares is not changed,
+    so that the operation can be run again when new tables appear.
         dbt run-operation cdc_scaffold --args '{source: landing.shop, declare: {schema: shop_landing, format: debezium}}'
         dbt run-operation cdc_scaffold --args '{source: landing.shop}'
-    source: <source name>.<table name>. declare: writes the source too, when the project does not declare it; a dict of
-    schema, identifier (default: the table name) and what config.meta.cdc may have. tables: only these (schema.table). prefix: before the models' names.
-    folder: below the first model path; default the source table's name. last: only messages that landed in this time
-    before the newest, such as '7 days'. limit: at most so many messages, whichever come first. values: look at the
-    values too, for proposals of encodings and warnings of infinities. control: also the model
+    source: <source name>.<table name>. declare: writes the source, too, if the project does not declare it; a dict of
+    schema, identifier (default: the table name) and the settings in config.meta.cdc. tables: only these (schema.table). prefix: of
+    the models' names. folder: below the first model path; default the source table's name. last: only messages that landed in this
+    time before the newest, such as '7 days'. limit: at most so many messages, in any order. values: look at the
+    values, too, for proposals of encodings and warnings of infinities. control: also the model
     cdc_events, which the control models read. dry_run: print the files instead of writing them.
 #}
 {% macro cdc_scaffold(source, declare=none, tables=none, prefix="", folder=none, last=none, limit=none, values=true, control=true, overwrite=false, dry_run=false) %}

@@ -278,7 +278,7 @@ def test_shards_are_noted_with_what_would_make_them_one_table(scaffold: Scaffold
     assert '  tables: ["shop_%.orders"]\n  key: [source_schema, id]\nand add' in keyed
     assert "{name: source_schema, data_type: string, config: {meta: {cdc: {from: cdc_schema}}}}" in keyed
     assert "rows with equal keys overwrite each other" in keyed
-    topic = 'of topic "srv.app.orders"; if the topic names it, say so in the source\'s meta.cdc, such as '
+    topic = 'of topic "srv.app.orders"; if the topic names it, declare that in the source\'s meta.cdc, such as '
     assert topic + 'table_from_topic: "srv.{schema}.{table}"' in outcome.output
 
 
