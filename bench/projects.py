@@ -1,6 +1,6 @@
 """The dbt projects of the benchmark, and dbt run in this process.
 
-A project that adopts this package is written as the README's chapter "Your own tables" says, so that only the package's
+A project that adopts this package follows the README's chapter "Your own tables", so that only the package's
 public interface is measured.
 """
 

@@ -1,4 +1,4 @@
-"""Compares an end table with the rows that the generator says it must hold."""
+"""Compares an end table with the expected rows of the generator."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Verdict:
 
 def compare(spark: Any, relation: str, truth: str) -> Verdict:
     """Compare a relation's 20 columns with a file of the truth, row by row."""
-    # A hash passes over NULLs, so that it is told of each whether it is one.
+    # A hash skips NULLs, so it also gets whether each value is NULL.
     content = "xxhash64(" + ", ".join(f"{name}, {name} is null" for name in NAMES) + ")"
     query = f"""
         select count(wanted.id), count_if(found.id is null), count_if(wanted.id is null),

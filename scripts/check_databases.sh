@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Says which programs the tests with real databases lack, and which of Debian's packages have them.
+# Lists the programs that the tests with real databases lack, with the Debian packages that have them.
 set -euo pipefail
 
 missing=()

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Says what is missing on this machine, in words, before anything is installed; with the argument `java` that alone.
+# Reports what is missing on this machine before anything is installed; with the argument `java`, only checks Java.
 set -euo pipefail
 
 fail() {

@@ -41,7 +41,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_configure_node(node: Any) -> None:
-    """Tell a test process where the Java process is that all share; start it for the first of them."""
+    """Give a test process the address of the shared Java process; start it for the first of them."""
     stash = node.config.stash
     if GATEWAY not in stash:
         stash[GATEWAY] = spark_process.start()

@@ -116,7 +116,7 @@ def mysql(file: str, pos: int, row: int, name: str) -> Row:
 
 # Rows of one event of the log share file and position.
 EVENT_OF_MANY_ROWS = [mysql("binlog.000002", 4, 10, "tenth row"), mysql("binlog.000002", 4, 9, "ninth row")]
-# After a failover the files' numbers begin anew.
+# After a failover the files' numbers begin again.
 FAILOVER = [mysql("binlog.000009", 900, 0, "old server"), mysql("binlog.000002", 4, 0, "new server")]
 
 
