@@ -81,7 +81,7 @@ class Pipeline:
         self.project.dbt("run")
 
     def compare(self, table: str = "orders", **arguments: Any) -> Outcome:
-        """Compare a table with the source, whose password must not be in anything that dbt says, even in its log."""
+        """Compare a table with the source, whose password must not be in any output of dbt, even in its log."""
         given = {"table": table, "url": self.server.url, "grace": 1, **arguments}
         outcome = run_operation(self.project, "cdc_reconcile", **given)
         assert servers.PASSWORD not in outcome.output
@@ -231,7 +231,7 @@ def test_what_is_late_is_no_finding_and_what_differs_is(pipeline: Pipeline) -> N
         ({"expressions": {"note": "nonsense"}}, "the source cannot be read"),
     ],
 )
-def test_errors_say_what_was_given_and_what_there_is(pipeline: Pipeline, given: dict[str, Any], error: str) -> None:
+def test_errors_name_given_and_allowed_values(pipeline: Pipeline, given: dict[str, Any], error: str) -> None:
     outcome = pipeline.compare(**given)
     assert not outcome.success
     assert error in outcome.output, outcome.output[-2000:]

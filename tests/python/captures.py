@@ -68,7 +68,7 @@ def load(database: str, variant: str) -> list[LandingRow]:
 
 @functools.cache
 def truth_schema(database: str) -> dict[str, dict[str, Any]]:
-    """Return, per table, what information_schema said at the end: columns, primary key, replica identity."""
+    """Return, per table, the final content of information_schema: columns, primary key, replica identity."""
     return {line["table"]: line for line in _lines(database, "truth-schema")}
 
 

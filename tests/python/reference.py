@@ -1,4 +1,4 @@
-"""The truth about a history: a small database that lives it, and docs/semantics.md as a plain replay of its messages.
+"""The truth about a history: a small database that runs it, and docs/semantics.md as a replay of messages in Python.
 
 `Database` executes statements on rows, as a source database does, and writes a log as it goes. What it holds at the
 end is the truth: no fold of changes is involved. `replay` and `replay_bag` are the rules of docs/semantics.md, written
@@ -74,7 +74,7 @@ class History:
 
 
 def described(statement: Statement) -> str:
-    """Return a statement in few words: what an INSERT leaves NULL is not named, and long values are cut."""
+    """Return a short description of a statement: without columns that an INSERT leaves NULL, long values cut."""
 
     def values(row: Row, null: bool) -> str:
         return ", ".join(f"{n} = {repr(v)[:40]}" for n, v in row.items() if null or v is not None)
@@ -178,7 +178,7 @@ class Life:
 
 
 def live(history: History, key: Sequence[str]) -> Life:
-    """Let a database live a history."""
+    """Run a history in a database."""
     database = Database(tuple(key))
     database.load(history.snapshot)
     tables = [tuple(database.rows.values())]
@@ -220,7 +220,7 @@ class Change:
 
     position: tuple[int, ...]  # the source's order
     identity: tuple[Any, ...]  # equal for two deliveries of one change
-    image: str  # before: the row that goes; after: the row that comes
+    image: str  # before: the row that is removed; after: the row that is added
     row: Row | None  # the image's columns; None for a truncate
     key_change: bool = False
     transaction: str | None = None

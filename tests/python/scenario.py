@@ -1,4 +1,4 @@
-"""Messages with what must become of each, and the tables that they must end in: what every format's test is made of."""
+"""Messages with their expected outcomes, and the expected tables: the parts of every format's test."""
 
 from __future__ import annotations
 

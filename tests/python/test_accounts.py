@@ -148,7 +148,7 @@ def test_later_batches_do_not_hide_damage(lake: Lake, damage: str, table: str, f
 
 @pytest.mark.law("L1")
 @pytest.mark.parametrize("lake", ["straight"], indirect=True)
-def test_a_late_part_that_the_state_lacks_is_found(lake: Lake) -> None:
+def test_a_late_partial_update_that_the_state_lacks_is_found(lake: Lake) -> None:
     lake.land(upsert(1000, 7000, 10, "first"))
     lake.dbt("build")
     lake.land(upsert(1001, 7000, 30, "third", UNCHANGED))
@@ -167,7 +167,7 @@ def test_a_late_part_that_the_state_lacks_is_found(lake: Lake) -> None:
 
 @pytest.mark.law("L1")
 @pytest.mark.parametrize("lake", ["straight"], indirect=True)
-def test_counts_made_anew_keep_what_a_lost_batch_had_read(lake: Lake) -> None:
+def test_rebuilt_counts_keep_what_a_lost_batch_had_read(lake: Lake) -> None:
     lake.send()
     lake.dbt("build")
     lake.change("insert into {table} by name select * except (cdc_log), 'gone' as cdc_log from {table}", "cdc_batches")
@@ -179,7 +179,7 @@ def test_counts_made_anew_keep_what_a_lost_batch_had_read(lake: Lake) -> None:
 
 
 @pytest.mark.law("L1")
-def test_what_lands_between_a_log_and_its_accounts_is_no_fault(lake: Lake) -> None:
+def test_rows_that_land_between_a_log_and_its_count_are_no_fault(lake: Lake) -> None:
     lake.send(3)
     lake.dbt("run", "--select", "+state_orders")
     read = lake.sent

@@ -1,4 +1,4 @@
-"""Bad messages are quarantined with a reason, their batch goes on, and a replay brings back what was mended."""
+"""Bad messages are quarantined with a reason, their batch goes on, and a replay applies what a fix makes readable."""
 
 from __future__ import annotations
 
@@ -343,7 +343,7 @@ def test_rows_without_a_landing_time_are_read_once(spark: Any, tmp_path: Path) -
     assert spark.table("timeless.routed_shop").select("cdc_batch").distinct().count() == 4
 
 
-def test_a_row_without_key_must_tell_all_its_values(spark: Any, tmp_path: Path) -> None:
+def test_a_row_without_key_needs_all_its_values(spark: Any, tmp_path: Path) -> None:
     made = Project(tmp_path / "p", "unsent")
     made.stream("shop", {"format": "debezium"})
     made.tables("shop", [contract("visits", [], {"id": "int", "note": "string"}, ["app.visits"])])

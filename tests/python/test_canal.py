@@ -317,7 +317,7 @@ def others() -> Iterator[Sent]:
     for number, (row, types) in enumerate(label):
         yield change(number % BATCHES, "INSERT", "labels", data=[row], mysqlType={**MYSQL_TYPES["labels"], **types})
     # Only numbers, with types that lack lengths and labels, and without types: the contract's type has the rest.
-    for number, types in ((7, MYSQL_TYPES["labels"]), (8, None)):
+    for number, declared_types in ((7, MYSQL_TYPES["labels"]), (8, None)):
         row = {
             "id": str(number),
             "kind": "2",
@@ -327,7 +327,7 @@ def others() -> Iterator[Sent]:
             "raw": "\x01",
             "bits": "4095",
         }
-        yield change(0, "INSERT", "labels", data=[row], mysqlType=types)
+        yield change(0, "INSERT", "labels", data=[row], mysqlType=declared_types)
     for types in ({"kind": "enum('p')"}, {"members": "set('a')"}):
         row = {"id": "9", "kind": "2", "number": "1", "members": "2"}
         yield Sent(0, "bad_value", flat("INSERT", "labels", data=[row], mysqlType={**MYSQL_TYPES["labels"], **types}))
@@ -709,7 +709,7 @@ def test_the_scaffold_proposes_the_types_of_mysql(spark: Any, run: Project) -> N
     assert [list(columns) for _, columns in contracts.values()] == [list(PROPOSED), list(NUMBERED)]
 
 
-def test_types_are_what_the_message_says(spark: Any, run: Project) -> None:
+def test_types_are_those_that_the_message_declares(spark: Any, run: Project) -> None:
     rows = spark.sql(
         "select distinct column_name, column_number, evidence, data_type, cdc_type, key_number from canal.types_canal"
         " where cdc_table = 'numbered' and column_name in ('id', 'a')"

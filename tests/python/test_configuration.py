@@ -135,7 +135,7 @@ ALIASES = {
 
 @pytest.fixture(scope="module")
 def errors(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What dbt says of a project in which every stream and every table but one has a fault."""
+    """The output of dbt for a project in which every stream and every table but one has a fault."""
     made = Project(tmp_path_factory.mktemp("configuration") / "p", "configuration")
     for name, (cdc, _) in STREAMS.items():
         made.stream(name, cdc)

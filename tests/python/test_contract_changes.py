@@ -13,7 +13,7 @@ from project import DbtFailed, Project
 
 
 @pytest.mark.law("L4")
-def test_a_column_declared_late_has_the_values_that_came_before(spark: Any, tmp_path: Path) -> None:
+def test_a_column_declared_late_has_its_earlier_values(spark: Any, tmp_path: Path) -> None:
     whole = captures.models("postgres")["pg_customers"]
     narrow = copy.deepcopy(whole)
     narrow["columns"] = [column for column in whole["columns"] if column["name"] != "city"]

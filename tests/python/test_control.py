@@ -185,7 +185,7 @@ def test_every_change_is_applied_superseded_truncated_or_redelivered(spark: Any,
 
 
 @pytest.mark.law("L9")
-def test_the_quarantine_keeps_the_message_and_says_why(spark: Any, shop: Project) -> None:
+def test_the_quarantine_keeps_the_message_and_the_reason(spark: Any, shop: Project) -> None:
     found = rows_of(
         spark,
         "select cdc_offset, cdc_reason, cdc_log, cdc_value is not null, cdc_detail"
@@ -209,7 +209,7 @@ def test_the_ledger_has_every_statement(spark: Any, shop: Project) -> None:
     assert found == [(9, "CREATE INDEX", "ignored", None), (10, "ALTER", "pending", None), *statements]
 
 
-def test_lag_tells_silence_from_no_change(spark: Any, shop: Project) -> None:
+def test_lag_distinguishes_silence_from_no_change(spark: Any, shop: Project) -> None:
     found = rows_of(
         spark,
         "select cdc_stream, unix_millis(cdc_last_sign_at), unix_millis(cdc_last_heartbeat_at),"
@@ -235,7 +235,7 @@ def test_the_audit_has_each_run_of_each_log(spark: Any, shop: Project) -> None:
 
 
 @pytest.mark.law("L6")
-def test_a_run_without_news_writes_nothing(spark: Any, shop: Project) -> None:
+def test_a_run_without_new_rows_writes_nothing(spark: Any, shop: Project) -> None:
     tables = (
         "routed_shop",
         "changes_orders",
@@ -261,7 +261,7 @@ def test_a_run_without_news_writes_nothing(spark: Any, shop: Project) -> None:
         ("update {table} set cdc_batch = cdc_batch - 1", "state_visits", "cdc_all_applied"),
     ],
 )
-def test_a_lost_row_fails_the_accounts(spark: Any, shop: Project, damage: str, table: str, failing: str) -> None:
+def test_a_lost_row_fails_row_accounting(spark: Any, shop: Project, damage: str, table: str, failing: str) -> None:
     snapshot = spark.sql(f"select max_by(snapshot_id, made_current_at) from control.{table}.history").first()[0]
     spark.sql(damage.format(table=f"control.{table}"))
     try:
@@ -273,7 +273,7 @@ def test_a_lost_row_fails_the_accounts(spark: Any, shop: Project, damage: str, t
 
 
 @pytest.mark.law("L7")
-def test_a_run_that_was_killed_is_repeated(spark: Any, shop: Project) -> None:
+def test_a_killed_run_is_restartable(spark: Any, shop: Project) -> None:
     land(spark, "control_landing.shop", [change(19, "c", 91, None, {"id": 8, "amount": 2})])
     shop.dbt("run", "--select", "routed_shop")  # killed between two logs
     shop.dbt("build")
@@ -292,7 +292,7 @@ UNREAD = "select cdc_log, cdc_unread from control.cdc_run_audit where cdc_unread
 
 
 @pytest.mark.law("L1")
-def test_a_landing_row_older_than_the_lateness_is_named_and_fails_the_accounts(spark: Any, shop: Project) -> None:
+def test_a_landing_row_older_than_the_lateness_is_named_and_fails_row_accounting(spark: Any, shop: Project) -> None:
     def late(offset: int, number: int, days: int) -> dict[str, Any]:
         image = {"id": number, "amount": 1}
         return change(offset, "c", 90, None, image) | {"timestamp": SECOND - days * DAY}
@@ -336,7 +336,7 @@ def test_a_landing_row_older_than_the_lateness_is_named_and_fails_the_accounts(s
     assert (12, 1) in rows_of(spark, "select id, amount from control.orders")
 
 
-def test_a_landing_row_of_any_age_is_read_where_landing_tells_what_was_appended(spark: Any, shop: Project) -> None:
+def test_a_landing_row_of_any_age_is_read_if_landing_has_snapshots(spark: Any, shop: Project) -> None:
     shop.dbt("build")
     old = change(110, "c", 96, None, {"id": 13, "amount": 13}) | {"timestamp": SECOND - 400 * DAY}
     land(spark, "control_landing.shop", [old])
@@ -403,7 +403,7 @@ def test_a_replayed_message_and_one_of_two_images_are_accounted_for_once(spark: 
 
 
 @pytest.mark.law("L1", "L11")
-def test_a_state_that_no_account_knows_is_an_error(shop: Project) -> None:
+def test_a_state_that_row_accounting_misses_is_an_error(shop: Project) -> None:
     shop.model("cdc_events", "cdc_events([ref('state_visits'), ref('state_ghosts')])")
     try:
         with pytest.raises(DbtFailed, match="does not list ref\\('state_orders'\\)"):

@@ -430,7 +430,7 @@ def tuple_rows() -> Iterator[SentRow]:
     yield sent(0, "change", "44", "I", "--", "10", "no flags")
     yield sent(0, "change", "45", "D", "--", "11", "no flags")
     yield sent(0, "change", "46", "U", "N-", "12", "the other flag")
-    # An update by the flags alone, and a row that comes twice: the one that goes ends it all the same.
+    # An update by the flags alone, and an after image that comes twice: the before image still deletes the row.
     yield sent(0, "change", "47", None, "NY", "19", "moves by flags")
     yield sent(0, "change", "48", None, "YN", "19", "moves by flags")
     yield sent(1, "change", "48", None, "NY", "20", "moved by flags")
@@ -689,7 +689,7 @@ def test_blob_ddl_is_pending_also_as_a_fragment_or_without_a_text(spark: Any, ru
     }
 
 
-def test_blob_types_are_what_the_messages_say(spark: Any, run: Any) -> None:
+def test_blob_types_are_those_that_the_messages_declare(spark: Any, run: Any) -> None:
     rows = spark.sql(
         "select distinct column_name, column_number, evidence, data_type, key_number from datahub.types_blob"
         " where cdc_table = 'people' and column_name is not null"

@@ -498,7 +498,7 @@ def test_mongodb_documents(spark: Any, built: str) -> None:
     assert json.loads(rows["8"].address) == {"x": 1}
 
 
-def test_mongodb_parts_that_tell_no_whole_value_are_quarantined(spark: Any, built: str) -> None:
+def test_mongodb_changes_inside_a_value_are_quarantined(spark: Any, built: str) -> None:
     found = quarantined(spark, f"{built}.changes_people")
     assert [row[:2] for row in found] == [
         (3, "bad_value"),

@@ -128,7 +128,7 @@ def test_what_the_transformation_does_not_flatten_is_distinguished_from_rows(spa
 
 
 @pytest.mark.parametrize("stream", ["tombstones", "null_messages"])
-def test_a_null_value_with_a_key_is_a_delete_where_the_stream_says_so(spark: Any, built: Project, stream: str) -> None:
+def test_a_null_value_with_a_key_is_a_delete_if_the_stream_is_set_so(spark: Any, built: Project, stream: str) -> None:
     found = f"select id, note from flattened.{stream}_notes order by id"
     assert rows_of(spark, found) == [(3, "stays"), (4, "came back"), (5, "a row"), (6, "a row")]
     found = f"select cdc_offset, cdc_class from flattened.routed_{stream} where cdc_class <> 'change' order by 1"

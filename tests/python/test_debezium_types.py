@@ -533,13 +533,13 @@ def test_values_that_no_type_holds_are_quarantined(spark: Any, built: str) -> No
     ]
 
 
-def test_nanoseconds_are_cut_to_the_microsecond_before_where_the_stream_says_so(spark: Any, built: str) -> None:
+def test_nanoseconds_are_cut_to_the_microsecond_before_if_the_stream_is_set_so(spark: Any, built: str) -> None:
     rows = spark.sql(f"select cast(at as string) as at from {built}.cut order by id").collect()
     assert [row.at for row in rows] == [*NANOS.values(), "2023-11-14 21:13:20.123456"]
 
 
 @pytest.mark.law("L5")
-def test_a_value_is_read_by_what_says_how_it_is_encoded_or_not_at_all(spark: Any, built: str) -> None:
+def test_a_value_is_read_by_its_declared_encoding_or_not_at_all(spark: Any, built: str) -> None:
     rows = {row.id: row for row in spark.table(f"{built}.singles").collect()}
     reasons = {row.cdc_offset: row.cdc_reason for row in spark.table(f"{built}.changes_singles").collect()}
     found = [
@@ -556,7 +556,7 @@ def test_a_value_is_never_that_of_another_image(spark: Any, built: str) -> None:
     assert [tuple(row) for row in spark.table(f"{built}.elsewhere_by_key").collect()] == [(Decimal(10**15), "wide")]
 
 
-def test_options_say_what_neither_schema_nor_contract_says(spark: Any, built: str) -> None:
+def test_options_decide_what_neither_schema_nor_contract_declares(spark: Any, built: str) -> None:
     rows = spark.table(f"{built}.modes").orderBy("id").collect()
     whole = {
         "day": date(1970, 1, 2), "at": EPOCH + timedelta(milliseconds=1), "zoned": EPOCH + timedelta(milliseconds=1),

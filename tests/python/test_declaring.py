@@ -312,7 +312,7 @@ def test_the_message_s_own_table_counts(spark: Any, built: Built) -> None:
 
 
 @pytest.mark.parametrize("name", TOPICS)
-def test_a_null_message_with_a_key_is_a_tombstone_where_the_stream_says_so(spark: Any, built: Built, name: str) -> None:
+def test_a_null_message_with_a_key_is_a_tombstone_if_the_stream_is_set_so(spark: Any, built: Built, name: str) -> None:
     found = rows_of(
         spark,
         f"select cdc_offset, cdc_class, cdc_reason from {SCHEMA}.routed_{name} where cdc_offset in (3, 4)",
@@ -322,13 +322,13 @@ def test_a_null_message_with_a_key_is_a_tombstone_where_the_stream_says_so(spark
     assert found == [(3, keyed, None), (4, *without_key)]
 
 
-def test_null_messages_are_quarantined_where_the_stream_says_so(spark: Any, built: Built) -> None:
+def test_null_messages_are_quarantined_if_the_stream_is_set_so(spark: Any, built: Built) -> None:
     found = f"select cdc_offset, cdc_class, cdc_reason, cdc_detail is not null from {SCHEMA}.routed_refused"
     assert rows_of(spark, found) == [(0, "quarantined", "malformed", True), (1, "quarantined", "malformed", True)]
 
 
 @pytest.mark.law("L1")
-def test_landing_tables_are_one_stream_with_one_account(spark: Any, built: Built) -> None:
+def test_landing_tables_are_one_stream_with_one_row_accounting(spark: Any, built: Built) -> None:
     assert [tables["bills"] for tables in built] == [
         [(1, "January"), (3, "archived")],
         [(1, "January"), (2, "February"), (3, "archived")],

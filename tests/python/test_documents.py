@@ -1,4 +1,4 @@
-"""Documents: their links lead somewhere, and what they say of the code is so."""
+"""Documents: their links lead somewhere, and their statements about the code are true."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_errors_and_comments_name_documents_and_chapters_that_are_there() -> Non
 
 
 @pytest.mark.parametrize("reason", ["undecodable_binary", "mask_mismatch", "unknown_schema"])
-def test_a_rare_reason_is_told_of_the_formats_that_have_it(reason: str) -> None:
+def test_a_rare_reason_is_described_for_the_formats_that_have_it(reason: str) -> None:
     """The list of reasons names them where it names any, and their pages explain it."""
     events = {path.parent.name: path.read_text() for path in FORMATS.glob("*/*__events.sql")}
     having = {name for name, text in events.items() if f'"{reason}"' in text}

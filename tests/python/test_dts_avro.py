@@ -1,4 +1,4 @@
-"""Each rule and trap of Aliyun DTS's Avro records, as a record with what must become of it, through the real models."""
+"""Each rule and trap of Aliyun DTS's Avro records, as a record with its expected outcome, through the real models."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ LAX = {"id": "bigint", "day": "date", "at": "timestamp", "at_local": "timestamp_
 
 @dataclass(frozen=True)
 class Landed:
-    """A landing row: the batch in which it lands, what must become of it, and its value."""
+    """A landing row: the batch in which it lands, its expected outcome, and its value."""
 
     batch: int
     outcome: str
@@ -563,7 +563,7 @@ def test_each_record_has_its_class_or_reason(spark: Any, run: Project) -> None:
     assert_outcomes([Sent(m.batch, m.outcome, str(m.value)) for m in SENT], found)
 
 
-def test_rows_end_as_their_records_say(spark: Any, run: Project) -> None:
+def test_rows_end_as_their_records_describe(spark: Any, run: Project) -> None:
     found = rows_of(spark, "dts.people", COLUMNS["people"])
     assert {row["id"]: (row["name"], row["city"]) for row in found} == PEOPLE
 
@@ -595,7 +595,7 @@ def test_values_are_exact(spark: Any, run: Project) -> None:
     assert found == sorted(THING_ROWS, key=repr)
 
 
-def test_options_say_what_becomes_of_what_does_not_fit(spark: Any, run: Project) -> None:
+def test_options_decide_the_outcome_of_values_that_do_not_fit(spark: Any, run: Project) -> None:
     expected = [{**dict.fromkeys(LAX), "id": number, **row} for number, (_, row) in enumerate(LAX_VALUES)]
     assert rows_of(spark, "dts.lax", LAX) == sorted(expected, key=repr)
     found = {offset: outcome for offset, (outcome, _) in outcomes(spark, ["dts.changes_lax"]).items()}

@@ -45,7 +45,7 @@ class Change:
 
 
 def changes() -> Iterator[tuple[str, Change]]:
-    """The same changes for every format; a format that answers otherwise says so in its Format."""
+    """The same changes for every format; a format with another answer declares it in its Format."""
 
     def row(a: int, b: int = 1, /, **more: Any) -> Image:
         return {"a": a, "b": b, **more}
@@ -347,7 +347,7 @@ def built(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.law("L8")
 @pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("name", FORMATS)
-def test_every_format_answers_the_same_or_says_why_not(spark: Any, built: str, name: str, question: str) -> None:
+def test_every_format_answers_the_same_or_declares_why_not(spark: Any, built: str, name: str, question: str) -> None:
     form = FORMATS[name]
     log = spark.sql(
         f"select cdc_offset, coalesce(cdc_reason, cdc_class) as outcome from {built}.changes_orders_{name}"

@@ -79,7 +79,7 @@ COUNTS = (
     ' or "select 0 as none" }}}}'
 )
 CONTRACT = "spark_cdc._message_contract(spark_cdc._contract('{model}'))"
-# Images are read as _text_fields says: the row, the row that goes (of which a key is enough), and the key.
+# Images have the types of _text_fields: the after image, the before image (whose key is enough), and the key.
 STRUCTS = """
 {{% set all = {contract}.columns %}}
 {{% set keys = all | selectattr("key") | list %}}

@@ -34,7 +34,7 @@ def test_a_formats_folder_has_known_parts_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_format_does_not_ask_how_a_run_is_going(name: str) -> None:
+def test_a_format_does_not_depend_on_the_state_of_a_run(name: str) -> None:
     jinja = jinja2.Environment(extensions=["jinja2.ext.do"])
     for path in (FOLDERS / name).glob("*.sql"):
         used = jinja2.meta.find_undeclared_variables(jinja.parse(path.read_text()))
@@ -65,7 +65,7 @@ def test_a_formats_page_has_the_chapters_of_all_others(name: str) -> None:
     assert tuple(title for title in re.findall("^## (.*)$", page, re.M) if title in CHAPTERS) == CHAPTERS
 
 
-def test_adding_a_format_tells_of_every_macro() -> None:
+def test_adding_a_format_describes_every_macro() -> None:
     page = (ROOT / "docs" / "adding_a_format.md").read_text()
     assert sorted(re.findall(r"^\| `<format>__(\w+)\(", page, re.M)) == sorted(PARTS)
 

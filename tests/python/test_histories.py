@@ -98,7 +98,7 @@ def by_shard(rows: Sequence[Any]) -> dict[int, list[Row]]:
 
 
 def replayed(form: Format, case: Case, batch: int) -> str:
-    """Say whether the plain replay of the same messages finds the truth, that is, whether rule or SQL is wrong."""
+    """Return whether the replay of the same messages finds the truth, that is, whether rule or SQL is wrong."""
     landed = [row for rows in case.delivery.batches[: batch + 1] for row in rows]
     changes = form.decode(landed, case.shard.key)
     end = as_bag(replay(changes, ("shard", *KEY), form.columns)) if case.shard.key else replay_bag(changes)
@@ -120,7 +120,7 @@ def explained(form: Format, case: Case, batch: int, expected: Sequence[Row], got
     )
     return (
         f"\nshard {case.shard.number} ({case.shard.qualified}), {'in order' if case.ordered else 'in any order'};"
-        f" the plain replay {replayed(form, case, batch)}"
+        f" the replay {replayed(form, case, batch)}"
         f"\n{case.shard.history}{arrived}"
         f"\n  missing rows:{shown(truth - have)}\n  surplus rows:{shown(have - truth)}"
     )

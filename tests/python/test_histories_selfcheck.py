@@ -161,7 +161,7 @@ def facts(one: History) -> set[str]:
     return found
 
 
-def test_the_histories_of_each_format_hold_everything_that_the_format_can_say() -> None:
+def test_the_histories_of_each_format_hold_everything_that_the_format_can_carry() -> None:
     common = {
         "insert", "update", "delete", "a key comes back", "snapshot", "several statements in a transaction",
     }  # fmt: skip
@@ -375,7 +375,7 @@ def test_every_format_carries_shared_histories_and_each_is_carried_by_several() 
 @pytest.mark.law("L3")
 @pytest.mark.parametrize(("one", "key"), SHARED)
 def test_one_history_in_any_format_ends_in_one_table(one: Shared, key: tuple[str, ...]) -> None:
-    """The columns that all can carry, by the plain replay; test_histories does the same with the real models."""
+    """The columns that all can carry, by the replay in Python; test_histories does the same with the real models."""
 
     def carried(rows: Counter[SpeltRow]) -> Counter[SpeltRow]:
         names = one.common.columns

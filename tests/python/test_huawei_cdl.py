@@ -283,7 +283,7 @@ def pairs() -> Iterator[Sent]:
 
 
 def bag() -> Iterator[Sent]:
-    """A table without key: unique is null, and an update needs the row that goes."""
+    """A table without key: unique is null, and an update needs the before image."""
     one, two = {"a": 1, "b": "x"}, {"a": 2, "b": None}
     for lsn in (1, 2, 3):
         yield Sent(0, "change", v1("INSERT", lsn, one, table="bag"))
@@ -296,7 +296,7 @@ def bag() -> Iterator[Sent]:
     yield Sent(0, "image_contract", v1("UPDATE", 7, {"a": 9, "b": "z"}, None, table="bag"))
     yield Sent(0, "image_contract", v1("DELETE", 7, table="bag"))
     yield Sent(0, "image_contract", v1("INSERT", 7, table="bag"))
-    # A row that goes must be whole as well, or it is not found.
+    # A deleted row must be whole as well, or it is not found.
     yield Sent(0, "image_contract", v1("DELETE", 7, None, {"a": 2}, table="bag"))
     yield Sent(0, "image_contract", v2("u", 7, {"a": 9, "b": "z"}, {"b": None}, table="bag"))
 
@@ -661,7 +661,7 @@ def test_values_are_exact(spark: Any, run: None) -> None:
     assert rows_of(spark, "huawei_cdl.things", THINGS) == sorted(THING_ROWS, key=repr)
 
 
-def test_nulls_of_lob_columns_keep_the_value_where_the_stream_says_so(spark: Any, run: None) -> None:
+def test_nulls_of_lob_columns_keep_the_value_if_the_stream_is_set_so(spark: Any, run: None) -> None:
     assert rows_of(spark, "huawei_cdl.lobs", COLUMNS["lobs"]) == sorted(LOB_ROWS, key=repr)
 
 

@@ -1,4 +1,4 @@
-"""The operation that lands files: what lands is what the files hold, exactly, or nothing lands and it says why."""
+"""The operation that lands files: their exact content lands, or nothing lands and an error explains why."""
 
 from __future__ import annotations
 
@@ -232,9 +232,7 @@ def test_parquet_lands_with_its_columns(spark: Any, land: Land) -> None:
         ({"path": "rows.jsonl", "table": "foreign"}, "it lacks: partition, offset, timestamp, key, value, headers; it"),
     ],
 )
-def test_errors_say_what_was_given_and_what_there_is(
-    spark: Any, land: Land, arguments: dict[str, Any], error: str
-) -> None:
+def test_errors_name_given_and_allowed_values(spark: Any, land: Land, arguments: dict[str, Any], error: str) -> None:
     (land.files / "empty").mkdir(exist_ok=True)
     for name in ("mixed/a.jsonl", "mixed/b.parquet", "data.avro", "rows.jsonl"):
         land.write(name, row())

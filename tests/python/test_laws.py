@@ -55,4 +55,4 @@ def test_a_law_chooses_its_tests() -> None:
         check=False,
     )
     (chosen,) = [line for line in done.stdout.splitlines() if "::" in line]
-    assert chosen.endswith("test_qlik.py::test_a_run_without_news_writes_nothing_though_rows_wait")
+    assert chosen.endswith("test_qlik.py::test_a_run_without_new_rows_writes_nothing_though_rows_wait")

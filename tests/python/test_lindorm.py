@@ -792,7 +792,7 @@ def test_row_keys_may_be_any_bytes(spark: Any, run: Project) -> None:
     assert table(spark, "raw_keys") == [{"ROW": b"", "f_q_1": b"\x01"}, {"ROW": b"\xff\0", "f_q_1": b"new"}]
 
 
-def test_a_column_named_row_makes_no_hbase_table_where_the_configuration_says_otherwise(
+def test_a_column_named_row_makes_no_hbase_table_if_the_configuration_declares_another(
     spark: Any, run: Project
 ) -> None:
     assert table(spark, "odd_rows") == [{"ROW": "plain", "f_x": "dGV4dA==", "n": None}]
@@ -806,7 +806,7 @@ def test_values_of_sql_tables_are_exact(spark: Any, run: Project) -> None:
     assert table(spark, "named") == sorted(NAMED_ROWS, key=repr)
 
 
-def test_delta_images_keep_what_they_do_not_name(spark: Any, run: Project) -> None:
+def test_delta_images_keep_absent_columns(spark: Any, run: Project) -> None:
     assert table(spark, "parts") == [
         {"id": "1", "a": "a2", "b": "b3"},
         {"id": "2", "a": "a", "b": "b"},
@@ -821,7 +821,7 @@ def test_delta_images_keep_what_they_do_not_name(spark: Any, run: Project) -> No
     assert sorted(row.id for row in incomplete) == ["2", "3", "5"]
 
 
-def test_types_are_what_the_messages_say(spark: Any, run: Project) -> None:
+def test_types_are_those_that_the_messages_declare(spark: Any, run: Project) -> None:
     def found(name: str, tables: str = "auto") -> set[tuple[Any, ...]]:
         rows = spark.table("lindorm.types_main").where(
             f"tables = '{tables}' and cdc_table = '{name}' and data_type is not null"

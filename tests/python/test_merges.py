@@ -28,7 +28,7 @@ def event(
     return {**place, "key": None, "value": value, "headers": None}
 
 
-def test_a_merge_ends_rows_that_are_there_and_rows_that_never_were(spark: Any, tmp_path: Path) -> None:
+def test_a_merge_deletes_existing_and_unknown_rows(spark: Any, tmp_path: Path) -> None:
     made = Project(tmp_path / "p", "merges")
     made.stream("shop", {"format": "debezium"}, routed=False)
     made.tables("shop", [contract("orders", ["app.orders"], ["id"], id="bigint", name="string")])
@@ -132,7 +132,7 @@ def test_a_row_that_arrives_after_the_pending_delete_of_its_key_stays(spark: Any
 
 
 @pytest.mark.law("L2")
-def test_a_truncate_takes_the_rows_of_its_own_table(spark: Any, tmp_path: Path) -> None:
+def test_a_truncate_deletes_the_rows_of_its_own_table(spark: Any, tmp_path: Path) -> None:
     """Two source tables feed one table; a row moves from the one to the other, under its key."""
     made = Project(tmp_path / "p", "moved")
     made.stream("shop", {"format": "debezium"}, routed=False)
@@ -213,7 +213,7 @@ def test_a_row_that_moves_between_source_tables_lives_in_the_last_one(spark: Any
 
 
 @pytest.mark.law("L2")
-def test_whole_images_that_come_twice_and_in_any_order_count_once(spark: Any, tmp_path: Path) -> None:
+def test_full_images_that_arrive_twice_and_in_any_order_count_once(spark: Any, tmp_path: Path) -> None:
     """No key change, part or truncate: the newest change of a key is its row, at the position of its first delivery."""
     made = Project(tmp_path / "p", "repeated")
     made.stream("shop", {"format": "debezium"}, routed=False)

@@ -114,7 +114,7 @@ def test_half_a_surrogate_pair_in_a_name_stops_no_evidence(spark: Any, tmp_path:
 
 
 @pytest.mark.law("L6")
-def test_evidence_adds_up_over_batches_and_rests_when_nothing_is_new(spark: Any, tmp_path: Path) -> None:
+def test_evidence_adds_up_over_batches_and_rests_without_new_rows(spark: Any, tmp_path: Path) -> None:
     schema = "observed_batches"
     made = project(tmp_path / "p", schema, "postgres")
     rows = [
@@ -159,7 +159,7 @@ def test_evidence_adds_up_over_batches_and_rests_when_nothing_is_new(spark: Any,
 
 
 @pytest.mark.law("L10")
-def test_of_a_large_batch_a_part_of_each_large_table_is_looked_at(spark: Any, tmp_path: Path) -> None:
+def test_in_a_large_batch_large_tables_are_sampled(spark: Any, tmp_path: Path) -> None:
     schema = "observed_large"
     made = project(tmp_path / "p", schema, "postgres")
     loaded = captures.load("postgres", "schemaless")

@@ -630,7 +630,7 @@ def test_changes_end_in_the_right_rows(spark: Any, run: Any) -> None:
     assert {row["ID"]: (row["NAME"], row["NOTE"]) for row in rows} == PEOPLE_ROWS
 
 
-def test_masks_of_any_width_tell_absent_from_null(spark: Any, run: Any) -> None:
+def test_masks_of_any_width_distinguish_absent_from_null(spark: Any, run: Any) -> None:
     rows = rows_of(spark, "qlik.wide", WIDE_COLUMNS)
     assert {row["c1"]: (row["c2"], row["c8"], row["c16"]) for row in rows} == WIDE_ROWS
     rows = rows_of(spark, "qlik.ignored", WIDE_COLUMNS)
@@ -704,7 +704,7 @@ def test_a_message_that_waited_counts_once_where_landing_has_no_snapshots(spark:
 
 
 @pytest.mark.law("L6")
-def test_a_run_without_news_writes_nothing_though_rows_wait(spark: Any, made: Project, run: Any) -> None:
+def test_a_run_without_new_rows_writes_nothing_though_rows_wait(spark: Any, made: Project, run: Any) -> None:
     def snapshots() -> dict[str, int]:
         logs = ["routed_all", "routed_apart", "routed_published", "changes_typed", "state_typed"]
         return {log: spark.table(f"qlik.{log}.snapshots").count() for log in logs}
@@ -732,7 +732,7 @@ def test_metadata_is_in_the_ledger_and_every_row_accounted_for(spark: Any, run: 
     assert accounts == {name: len(sent) for name, sent in sizes.items()}
 
 
-def test_types_are_what_the_metadata_says(spark: Any, run: Any) -> None:
+def test_types_are_those_of_the_metadata(spark: Any, run: Any) -> None:
     rows = spark.sql(
         "select distinct column_name, column_number, evidence, data_type, key_number from qlik.types_all"
         " where cdc_table = 'typed' and evidence not like 'JSON%' and column_name <> 'EXTRA'"

@@ -1,4 +1,4 @@
-"""A build says what is in quarantine: by a warning, by a line at its end, and by a failure above a limit."""
+"""A build reports the quarantine: with a warning, a line at its end, and a failure above a limit."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_run_ends_with_a_line_for_each_stream_and_a_build_warns(shop: Project)
     assert [result.success for result in shown] == [True, True, True]
 
 
-def test_a_run_without_the_control_models_says_it_too(spark: Any, shop: Project) -> None:
+def test_a_run_without_the_control_models_reports_the_same(spark: Any, shop: Project) -> None:
     land(spark, "reported_landing.shop", [landed(9, "no JSON either")])
     ran = run_aloud(shop, "run", "--select", "routed_shop+", "--exclude", "package:spark_cdc")
     assert "stream shop read 1 landing rows, 1 of them in quarantine (malformed 1)" in ran.output

@@ -29,7 +29,7 @@ NUMBERS = itertools.count()
 
 
 def removed(outcome: Outcome) -> int:
-    """Return how many landing rows or tombstones an operation says that it has removed."""
+    """Return how many landing rows or tombstones an operation reports as removed."""
     assert outcome.success, outcome.output
     return sum(int(count) for count in re.findall(r": (\d+) (?:landing rows|tombstones)", outcome.output))
 
@@ -223,7 +223,7 @@ def test_inside_the_lateness_nothing_is_removed(lake: Lake) -> None:
         assert removed(lake.run(operation, retention="28 hours", dry_run=False)) == 0  # only offset 0 is as old
 
 
-def test_a_landing_that_cannot_tell_what_was_appended_brings_nothing_back(lake: Lake) -> None:
+def test_a_landing_without_snapshots_brings_nothing_back(lake: Lake) -> None:
     lake.run("cdc_trim", retention="10 hours", dry_run=False)
     landing = f"{lake.project.landing_schema}.shop"
     lake.spark.sql(f"insert overwrite {landing} select * from {landing}")

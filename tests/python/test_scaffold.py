@@ -210,7 +210,7 @@ def scaffold(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Scaffold:
         ({"source": "raw.shops", "declare": {**DECLARED, "format": "debezum"}}, "'debezum' is not known. Allowed: c"),
     ],
 )
-def test_errors_say_what_was_given_and_what_there_is(scaffold: Scaffold, arguments: dict[str, Any], error: str) -> None:
+def test_errors_name_given_and_allowed_values(scaffold: Scaffold, arguments: dict[str, Any], error: str) -> None:
     before = scaffold.files()
     outcome = scaffold(**arguments)
     assert not outcome.success
@@ -478,7 +478,7 @@ def test_numbers_of_a_tuple_are_times_in_the_streams_unit(spark: Any, scaffold: 
     assert not re.findall(r"^ +# (.*)$", outcome.output, flags=re.M)
 
 
-def test_a_table_whose_key_cannot_be_declared_is_switched_off_until_a_person_says_it(scaffold: Scaffold) -> None:
+def test_a_table_whose_key_cannot_be_declared_is_switched_off_until_a_person_declares_it(scaffold: Scaffold) -> None:
     path = scaffold.models / "shop/current/bad_key.yml"
     models = yaml.safe_load(path.read_text(encoding="utf-8"))["models"]
     assert [(model["name"], model["config"]["enabled"]) for model in models] == [

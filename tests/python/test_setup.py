@@ -1,4 +1,4 @@
-"""What the set-up says where something is missing."""
+"""The messages of the set-up if something is missing."""
 
 from __future__ import annotations
 

@@ -475,7 +475,7 @@ def test_values_are_exact(spark: Any, run: None) -> None:
     assert rows_of(spark, "shareplex.things", THINGS) == sorted(THING_ROWS, key=repr)
 
 
-def test_without_scn_the_offset_orders_where_the_stream_says_so(spark: Any, run: None) -> None:
+def test_without_scn_the_offset_orders_if_the_stream_is_set_so(spark: Any, run: None) -> None:
     assert rows_of(spark, "shareplex.offsets", COLUMNS["offsets"]) == [
         {"ID": 1, "NAME": "third", "AT": "2024-02-29 12:34:56"},
         {"ID": 4, "NAME": "mover", "AT": None},
@@ -484,7 +484,7 @@ def test_without_scn_the_offset_orders_where_the_stream_says_so(spark: Any, run:
     ]
 
 
-def test_an_empty_text_is_null_where_the_stream_says_so(spark: Any, run: None) -> None:
+def test_an_empty_text_is_null_if_the_stream_is_set_so(spark: Any, run: None) -> None:
     assert rows_of(spark, "shareplex.nulls", COLUMNS["nulls"]) == [{"A": 2, "B": None}]
 
 

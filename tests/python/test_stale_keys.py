@@ -1,4 +1,4 @@
-"""A key is marked as long as a change that its row would be another one with is in quarantine."""
+"""A key is marked as long as a quarantined change would change its row."""
 
 from __future__ import annotations
 

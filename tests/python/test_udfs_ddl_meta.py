@@ -90,7 +90,7 @@ def java(class_name: str, **fields: bytes | int | bool | None) -> bytes:
 
 
 def java_array(class_name: str, length: int) -> bytes:
-    """Return the start of an array: what it says of itself, and no element."""
+    """Return the start of an array: its header, and no element."""
     return b"ur" + utf(class_name) + bytes(8) + b"\x02\x00\x00xp" + struct.pack(">i", length)
 
 

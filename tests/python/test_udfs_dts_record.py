@@ -181,7 +181,7 @@ def test_random_bytes_give_a_record_or_a_reason(data: bytes) -> None:
         (b"\0\0\0\0\0\0\x1a", "13 where one of 13 is chosen"),
     ],
 )
-def test_reasons_say_what_is_wrong(data: bytes, reason: str) -> None:
+def test_reasons_explain_the_fault(data: bytes, reason: str) -> None:
     assert dts_record(data) == Decoded(None, f"DTS record: {reason}")
 
 

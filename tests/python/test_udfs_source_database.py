@@ -100,6 +100,6 @@ def test_a_missing_driver_is_fetched_once_and_named_if_it_cannot_be() -> None:
     )
 
 
-def test_what_the_database_says_is_passed_on_without_the_password() -> None:
+def test_the_databases_error_is_passed_on_without_the_password() -> None:
     output = create_view(Reader("no access with secret\n\tat java.Stack"), "rows", POSTGRESQL, "select 1")
     assert output == "the source cannot be read: no access with ***"

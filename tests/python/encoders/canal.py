@@ -143,7 +143,7 @@ def _value(name: str, text: str | None) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str], legacy: bool = False) -> list[Change]:
-    """Read the messages back, as docs/formats/canal.md says, for the replay."""
+    """Read the messages back by docs/formats/canal.md, for the replay."""
     keys = ("shard", *key) if key else ()
     changes: list[Change] = []
     for row in rows:
@@ -175,7 +175,7 @@ def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str], legacy: bool =
 
 
 def _sent_again(row: dict[str, Any], later: int) -> dict[str, Any]:
-    """A second sending has nothing by which it is known as one, so no message is `identified`."""
+    """Nothing identifies a redelivery, so no message is `identified`."""
     raise AssertionError(f"a copy of {row['offset']}, {later} ms later, cannot be distinguished from a new message")
 
 

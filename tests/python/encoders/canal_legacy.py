@@ -1,4 +1,4 @@
-"""Canal JSON of a DTS instance made before 20 March 2022, for random histories: updates the other way round."""
+"""Canal JSON of a DTS instance created before 20 March 2022, for random histories: old and data are swapped."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def _from_streamx(name: str, value: Any) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
-    """Read the messages back, as docs/formats/datahub_blob.md says, for the replay."""
+    """Read the messages back by docs/formats/datahub_blob.md, for the replay."""
     changes = []
     for row in rows:
         payload = json.loads(row["value"])["payload"]

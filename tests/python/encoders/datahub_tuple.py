@@ -59,7 +59,7 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
-    """Read the rows back, as docs/formats/datahub_tuple.md says, for the replay."""
+    """Read the rows back by docs/formats/datahub_tuple.md, for the replay."""
     changes = []
     for row in rows:
         read = {name: row[name] for name in FORMAT.columns if name in row}

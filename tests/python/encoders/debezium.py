@@ -89,7 +89,7 @@ class _DebeziumStyle:
 
 
 class _PostgresLog:
-    """Where PostgreSQL's connector says that an entry lies: each change at an LSN, those of a multi-insert at one."""
+    """The position of an entry in PostgreSQL: each change has an LSN, and those of a multi-insert share one."""
 
     plain_before = False  # replica identity DEFAULT: the before image is the key, and only a delete has it
     identifies_rows = False
@@ -123,7 +123,7 @@ class _PostgresLog:
 
 
 class _MariaDbLog:
-    """Where MariaDB's connector says that an entry lies: file, position and row of the binary log."""
+    """The position of an entry in MariaDB: file, position and row of the binary log."""
 
     plain_before = True  # the before image is always whole
     identifies_rows = True
@@ -289,7 +289,7 @@ def _from_connect(name: str, value: Any) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
-    """Read the messages back, as docs/formats/debezium.md says, for the replay."""
+    """Read the messages back by docs/formats/debezium.md, for the replay."""
 
     def payload(text: str) -> Any:
         value = json.loads(text)

@@ -153,7 +153,7 @@ def _read(name: str, value: Any, unit: int) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
-    """Read the records back, as docs/formats/dts_avro.md says, for the replay."""
+    """Read the records back by docs/formats/dts_avro.md, for the replay."""
     changes: list[Change] = []
     for row in rows:
         if not row["value"] or len(row["value"]) <= 48:

@@ -168,7 +168,7 @@ def _read(name: str, value: Any) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
-    """Read the messages back, as docs/formats/huawei_cdl.md says, for the replay."""
+    """Read the messages back by docs/formats/huawei_cdl.md, for the replay."""
     changes: list[Change] = []
     for row in rows:
         payload = json.loads(row["value"])["payload"]

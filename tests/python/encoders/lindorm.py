@@ -193,7 +193,7 @@ def _from_sql(name: str, value: Any, named: bool) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str], delta: bool = False) -> list[Change]:
-    """Read the messages back, as docs/formats/lindorm.md says, for the replay."""
+    """Read the messages back by docs/formats/lindorm.md, for the replay."""
     names = [name for name in COLUMNS if name not in KEY or key]
     changes = []
     for row in rows:

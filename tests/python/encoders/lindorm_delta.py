@@ -1,4 +1,4 @@
-"""Messages of a Lindorm subscription without OldImage and NewImage, for random histories: each has what was written."""
+"""Messages of a Lindorm subscription without OldImage and NewImage, for random histories: only the written columns."""
 
 from __future__ import annotations
 

@@ -300,7 +300,7 @@ def _sent_again(row: dict[str, Any], later: int) -> dict[str, Any]:
     return row
 
 
-# -------------------------------------------------------------------------------------------------- the plain replay
+# -------------------------------------------------------------------------------------------------- the replay
 
 
 def _opened(value: bytes) -> tuple[str, str | None, Any]:
@@ -338,7 +338,7 @@ def _from_qlik(name: str, value: Any) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
-    """Read the messages back, as docs/formats/qlik.md says, for the replay."""
+    """Read the messages back by docs/formats/qlik.md, for the replay."""
     opened = [(row, *_opened(row["value"])) for row in rows]
     schemas = {body["schemaId"]: body for _, kind, _, body in opened if kind == "MD"}
     changes = []

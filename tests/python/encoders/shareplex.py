@@ -129,7 +129,7 @@ def _read(name: str, text: str | None) -> Any:
 
 
 def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change]:
-    """Read the messages back, as docs/formats/shareplex.md says, for the replay."""
+    """Read the messages back by docs/formats/shareplex.md, for the replay."""
     words = {word.lower(): kind for kind, spellings in _WORDS.items() for word in spellings}
     names = [name for name in COLUMNS if name not in KEY or key]
     changes: list[Change] = []
