@@ -14,20 +14,22 @@ help:  ## Show the targets.
 setup: $(HOME_FOLDER)/ready  ## Check the machine, make the virtual environment, fetch dependencies.
 	@bash scripts/check_machine.sh java  # it may have gone since
 
-$(HOME_FOLDER)/ready: pyproject.toml profiles/profiles.yml scripts/check_machine.sh scripts/fetch_jars.py
+$(HOME_FOLDER)/ready: pyproject.toml constraints.txt profiles/profiles.yml examples/packages.yml scripts/check_machine.sh scripts/fetch_jars.py
 	@bash scripts/check_machine.sh
 	mkdir -p "$(HOME_FOLDER)"
 	test -x "$(BIN)/python" || "$${PYTHON:-python3}" -m venv "$(HOME_FOLDER)/venv"
 	echo "Installing the pinned dependencies (about 1 GB on disk, once) ..."
-	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e ".[dev]" \
+	"$(BIN)/python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt -e ".[dev]" \
 		|| { echo "pip could not install the dependencies. Is the package index reachable? See the lines above." >&2; exit 1; }
 	echo "Fetching Spark's packages (120 MB on disk, once) ..."
 	"$(BIN)/python" scripts/fetch_jars.py
+	"$(BIN)/dbt" deps --project-dir examples --quiet
 	touch "$@"
 
 demo: setup  ## Land the sample messages, build every table, show what became of them.
-	"$(BIN)/dbt" build
-	"$(BIN)/dbt" --quiet run-operation cdc_overview
+	cd examples
+	"../$(BIN)/dbt" build
+	"../$(BIN)/dbt" --quiet run-operation cdc_overview
 
 test: setup $(if $(LAW),,lint)  ## Run every check and test; LAW=L2 runs the tests of that law alone.
 	"$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder $(if $(LAW),-m "$(LAW)")
@@ -52,19 +54,19 @@ lint-text: setup
 	"$(BIN)/python" scripts/check_files.py
 
 lint-sql: setup
-	echo "sqlfluff lint models (Spark compiles them first)"
+	echo "sqlfluff lint examples/models models (Spark compiles them first)"
 	mkdir -p "$(HOME_FOLDER)/logs"
-	"$(BIN)/sqlfluff" lint models --processes 2 --disable-progress-bar 2> "$(HOME_FOLDER)/logs/sqlfluff.log" \
+	"$(BIN)/sqlfluff" lint examples/models models --processes 2 --disable-progress-bar 2> "$(HOME_FOLDER)/logs/sqlfluff.log" \
 		|| { echo "See also $(HOME_FOLDER)/logs/sqlfluff.log" >&2; exit 1; }
 
 bench: setup  ## Measure this project beside others; CASES="main noop" and SIZE=small choose less.
 	"$(BIN)/python" -c "import matplotlib" 2> /dev/null \
-		|| "$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e ".[dev,bench]"
+		|| "$(BIN)/python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt -e ".[dev,bench]"
 	"$(BIN)/python" -m bench $(CASES) --size "$(or $(SIZE),full)" --memory "$${SPARK_CDC_MEMORY:-6g}"
 
 docs: setup  ## Build the documentation as a site in .spark_cdc/site; a dead link or an undocumented option fails.
 	"$(BIN)/python" -c "import material" 2> /dev/null \
-		|| "$(BIN)/python" -m pip install --quiet --disable-pip-version-check -e ".[dev,docs]"
+		|| "$(BIN)/python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt -e ".[dev,docs]"
 	NO_MKDOCS_2_WARNING=1 "$(BIN)/mkdocs" build --strict --quiet
 	echo "The site is in $(HOME_FOLDER)/site/index.html"
 

@@ -86,9 +86,7 @@ profile: spark_cdc
 dispatch:
   - macro_namespace: dbt
     search_order: [shop, spark_cdc, dbt]
-models: {spark_cdc: {+enabled: false, control: {+enabled: true}}}
-seeds: {spark_cdc: {+enabled: false}}
-sources: {spark_cdc: {+enabled: false}}
+models: {spark_cdc: {control: {+enabled: true}}}
 """
 
 

@@ -128,9 +128,8 @@ def adopt(
     project.write("dbt_project.yml", {
         "name": name, "version": "1.0.0", "config-version": 2, "profile": "spark_cdc",
         "dispatch": [{"macro_namespace": "dbt", "search_order": [name, "spark_cdc", "dbt"]}],
-        "models": {"spark_cdc": {"+enabled": False, "control": {"+enabled": True}}},
-        "seeds": {"spark_cdc": {"+enabled": False}},
-        "sources": {"spark_cdc": {"+enabled": False}},
+        "flags": {"require_ref_prefers_node_package_to_root": True},
+        "models": {"spark_cdc": {"control": {"+enabled": True}}},
     })  # fmt: skip
     schema, _, stream = landing.partition(".")
     source = {"name": stream, "config": {"meta": {"cdc": dict(made_in.cdc)}}}

@@ -12,7 +12,7 @@ from pathlib import Path
 
 LARGEST = 256 * 1024  # bytes; a clone brings every version of a file for ever
 # Texts that are as others wrote them: samples and captures, and the picture that matplotlib draws.
-AS_WRITTEN = re.compile(r"(seeds|tests/data)/|.*\.svg$")
+AS_WRITTEN = re.compile(r"(examples/seeds|tests/data)/|.*\.svg$")
 CONFLICT = re.compile(rb"^(<{7}|>{7}|\|{7})( |$)", re.M)
 
 

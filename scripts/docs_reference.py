@@ -253,7 +253,7 @@ def _functions(root: Path) -> Iterator[str]:
 
 def _operations(root: Path) -> Iterator[str]:
     page = f"{PAGES}/operations.md"
-    files = [*(root / "macros/operations").glob("cdc_*.sql"), root / "macros/scaffold/cdc_scaffold.sql"]
+    files = [file for folder in ("operations", "scaffold") for file in (root / "macros" / folder).glob("cdc_*.sql")]
     names = [re.sub(r"\[(.*)\]\(.*\)", r"\1", row[0]) for row in _table(root, page, "Operations")]
     yield from _differences(page, "operations", CODE.findall(" ".join(names)), [file.stem for file in files])
     for file in files:

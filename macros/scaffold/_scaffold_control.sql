@@ -17,7 +17,7 @@
     {% set lines = [] %}
     {% for name in states | unique | sort %}{% do lines.append("    ref('" ~ name ~ "'),\n") %}{% endfor %}
     {{ return({
-        path: "{" ~ "# Kept by cdc_scaffold: it lists each new table's state here. #" ~ "}\n"
+        path: "{" ~ "# Maintained by cdc_scaffold, which lists each new table's state here. #" ~ "}\n"
             ~ "{" ~ "{ spark_cdc.cdc_events([\n" ~ lines | join ~ "]) }" ~ "}\n"
     }) }}
 {% endmacro %}

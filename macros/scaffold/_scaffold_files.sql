@@ -9,9 +9,7 @@
     {% for model in graph.nodes.values() if model.name == plan.routed and not model.original_file_path.endswith(folder ~ "/" ~ plan.routed ~ ".sql") %}
         {% set written.elsewhere = true %}
     {% endfor %}
-    {% if node.declare %}
-        {% do files.update({folder ~ "/" ~ node.source_name ~ "_" ~ node.name ~ ".yml": spark_cdc._scaffold_declaration(node)}) %}
-    {% endif %}
+    {% if node.declare %}{% do files.update(spark_cdc._scaffold_source_file(node, folder)) %}{% endif %}
     {% if plan.tables and not written.elsewhere %}
         {% do files.update({
             folder ~ "/" ~ plan.routed ~ ".sql": open ~ "cdc_routed(source('" ~ node.source_name ~ "', '" ~ node.name ~ "'))" ~ close

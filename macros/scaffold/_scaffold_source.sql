@@ -1,8 +1,9 @@
 {#
     The graph node of a source that is given as `<source name>.<table name>`; an error if there is none. declare: the
-    declaration for a source that does not exist (see cdc_scaffold), which then counts as a source of this run.
+    declaration for a source that does not exist (see cdc_scaffold), which then counts as a source of this run. operation: the name
+    in errors.
 #}
-{% macro _scaffold_source(name, declare) %}
+{% macro _scaffold_source(name, declare, operation="cdc_scaffold") %}
     {% set known = [] %}
     {% set own = graph.sources.values() | selectattr("package_name", "equalto", project_name) | list %}
     {% set others = graph.sources.values() | rejectattr("package_name", "equalto", project_name) | list %}
@@ -10,7 +11,7 @@
         {% if node.source_name ~ "." ~ node.name == name %}
             {% if declare %}
                 {{ exceptions.raise_compiler_error(
-                    "spark_cdc: cdc_scaffold, declare: source " ~ name ~ " is declared already, in " ~ node.original_file_path
+                    "spark_cdc: " ~ operation ~ ", declare: source " ~ name ~ " is declared already, in " ~ node.original_file_path
                     ~ ". Leave `declare` out, and change it there. Read: docs/reference/operations.md"
                 ) }}
             {% endif %}
@@ -19,15 +20,15 @@
         {% if node.package_name == project_name %}{% do known.append(node.source_name ~ "." ~ node.name) %}{% endif %}
     {% endfor %}
     {% if not declare %}
-        {{ spark_cdc._error("cdc_scaffold, source", name, known | sort or ["(the project declares no source; see `declare`)"], "docs/reference/operations.md") }}
+        {{ spark_cdc._error(operation ~ ", source", name, known | sort or ["(the project declares no source; see `declare`)"], "docs/reference/operations.md") }}
     {% endif %}
     {% if not modules.re.match("[A-Za-z_][A-Za-z0-9_]*[.][A-Za-z_][A-Za-z0-9_]*\\Z", name) %}
-        {{ spark_cdc._error("cdc_scaffold, source", name, ["<source name>.<table name> of letters, digits and underscores"], "docs/reference/operations.md") }}
+        {{ spark_cdc._error(operation ~ ", source", name, ["<source name>.<table name> of letters, digits and underscores"], "docs/reference/operations.md") }}
     {% endif %}
     {% set where = ["schema", "identifier"] %}
     {% set how = spark_cdc._stream_settings() %}
-    {% for key in declare if key not in where + how %}{{ spark_cdc._error("cdc_scaffold, declare", key, where + how, "docs/reference/operations.md") }}{% endfor %}
-    {% for key in ["schema", "format"] if not declare.get(key) %}{{ spark_cdc._error("cdc_scaffold, declare", "no " ~ key, ["schema and format at least"], "docs/reference/operations.md") }}{% endfor %}
+    {% for key in declare if key not in where + how %}{{ spark_cdc._error(operation ~ ", declare", key, where + how, "docs/reference/operations.md") }}{% endfor %}
+    {% for key in ["schema", "format"] if not declare.get(key) %}{{ spark_cdc._error(operation ~ ", declare", "no " ~ key, ["schema and format at least"], "docs/reference/operations.md") }}{% endfor %}
     {% set cdc = {} %}
     {% for key in how if key in declare %}{% do cdc.update({key: declare[key]}) %}{% endfor %}
     {% set parts = name.split(".") %}

@@ -2,7 +2,6 @@
     Operation: writes models, contracts and tests for the tables of a landing source, from its messages.
     Existing files are only overwritten if `overwrite` is true. A table that a model already declares is not changed,
     so that the operation can be run again when new tables appear.
-        dbt run-operation cdc_scaffold --args '{source: landing.shop, declare: {schema: shop_landing, format: debezium}}'
         dbt run-operation cdc_scaffold --args '{source: landing.shop}'
     source: <source name>.<table name>. declare: writes the source, too, if the project does not declare it; a dict of
     schema, identifier (default: the table name) and the settings in config.meta.cdc. tables: only these (schema.table). prefix: of

@@ -42,7 +42,7 @@ def test_the_readme_leads_from_an_empty_folder_to_the_sources_own_tables(
         lines = [line for line in captured if (topic := json.loads(line)["topic"]) in topics or ".app." not in topic]
     (tmp_path / "messages.jsonl").write_text("".join(lines), encoding="utf-8", newline="")
     steps = pages.blocks("README.md", chapter="Your own tables")
-    files = ["packages.yml", "dbt_project.yml", "models/control/cdc_events.sql"]
+    files = ["packages.yml", "dbt_project.yml"]
     assert [step.path for step in steps if step.language != "sh"] == files
     for step in steps:
         pages.follow(step, tmp_path)

@@ -142,7 +142,7 @@ PEOPLE = {
 def vendors_ddl() -> Any:
     """Return the vendor's own DDL message, whose ddlMeta is of another table than its text."""
     csv.field_size_limit(10**6)
-    with (ROOT / "seeds/landing/datahub_blob.csv").open(newline="") as file:
+    with (ROOT / "examples/seeds/landing/datahub_blob.csv").open(newline="") as file:
         return next(json.loads(row["value"].strip("'")) for row in csv.DictReader(file) if row["offset"] == "7")
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import check_files
 import pytest
 import yaml
+from packaging.requirements import Requirement
 from project import ROOT
 
 MAKEFILE = (ROOT / "Makefile").read_text()
@@ -32,8 +34,8 @@ def test_every_file_is_of_a_hook_that_looks_at_it() -> None:
     patterns = {hook["id"]: re.compile(hook.get("files", "")) for hook in HOOKS[0]["hooks"]}
     looked_at = {
         "lint-python": ["udfs/spark_cdc_udfs/dts_record.py", "tests/python/conftest.py", "pyproject.toml"],
-        "lint-sql": ["macros/state/_fold.sql", "models/debezium.yml", "dbt_project.yml", ".sqlfluff"],
-        "lint-text": ["README.md", ".github/workflows/checks.yml", "seeds/landing/canal.csv"],
+        "lint-sql": ["macros/state/_fold.sql", "examples/models/debezium.yml", "dbt_project.yml", ".sqlfluff"],
+        "lint-text": ["README.md", ".github/workflows/checks.yml", "examples/seeds/landing/canal.csv"],
     }
     for hook, files in looked_at.items():
         assert [file for file in files if not (ROOT / file).exists() or not patterns[hook].search(file)] == []
@@ -49,6 +51,15 @@ def test_hosted_jobs_run_make_targets_alone() -> None:
     packages = set(re.findall(r"missing\+=\(([a-z-]+)\)", (ROOT / "scripts/check_databases.sh").read_text()))
     (installed,) = [command for command in commands if "apt-get install" in command]
     assert packages == set(installed.split()[-2:])
+
+
+def test_every_dependency_has_a_version_that_its_range_allows() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = [requirement for extra in project["optional-dependencies"].values() for requirement in extra]
+    pinned = dict(re.findall(r"^([\w.-]+)==(\S+)$", (ROOT / "constraints.txt").read_text(), re.M))
+    versions = {name.lower().replace("_", "-"): version for name, version in pinned.items()}
+    wanted = [Requirement(text) for text in project["dependencies"] + extras]
+    assert [str(one) for one in wanted if versions.get(one.name.lower(), "0") not in one.specifier] == []
 
 
 def test_hosted_tests_run_on_what_is_supported() -> None:
@@ -86,7 +97,7 @@ def test_forms_have_what_the_host_asks_for(form: Path) -> None:
         ("a.md", b"one\r\n", ["line 1 ends with white space"]),
         ("a.md", b"one", ["it does not end with exactly one line break"]),
         ("a.md", b"one\n\n", ["it does not end with exactly one line break"]),
-        ("seeds/a.csv", b"one \r\n\n", []),
+        ("examples/seeds/a.csv", b"one \r\n\n", []),
         ("a.md", b"<<<<<<< main\n", ["it has a mark of a merge conflict"]),
         ("a.gz", b"\x00 \n", []),
     ],
@@ -96,7 +107,7 @@ def test_untidy_files_are_found(name: str, content: bytes, found: list[str]) -> 
 
 
 def test_large_files_are_found_whatever_they_are() -> None:
-    for name in ("a.gz", "seeds/a.csv", "a.md"):
+    for name in ("a.gz", "examples/seeds/a.csv", "a.md"):
         (fault,) = check_files.faults(name, b"\x00" * (check_files.LARGEST + 1))
         assert "at most 262144 are allowed" in fault
 

@@ -1,4 +1,4 @@
-"""This project itself, as `make demo` builds it: every format's samples, dbt tests and dbt unit tests."""
+"""The project in examples/, as `make demo` builds it: every format's samples, dbt tests and dbt unit tests."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ SCHEMA = "samples"
 
 @pytest.fixture(scope="module")
 def dbt(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Any]:
-    """Run a dbt command in this project's own folder, as a user does."""
-    return functools.partial(run_dbt, ROOT, tmp_path_factory.mktemp("samples"), SCHEMA)
+    """Run a dbt command in the folder of the samples, as a user does."""
+    return functools.partial(run_dbt, ROOT / "examples", tmp_path_factory.mktemp("samples"), SCHEMA)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +35,8 @@ def snapshots(spark: Any) -> dict[str, list[Any]]:
 
 def test_every_format_has_samples_with_expected_rows_and_unit_tests(built: Any) -> None:
     nodes = [result.node for result in built.results]
-    compared = [node.name for node in nodes if node.resource_type == "test" and node.name.startswith("cdc_same_rows")]
+    tests = [node for node in nodes if node.resource_type == "test"]
+    compared = [node for node in tests if node.test_metadata and node.test_metadata.name == "cdc_same_rows"]
     unit_tests = [node.name for node in nodes if node.resource_type == "unit_test"]
     current = [node for node in nodes if node.resource_type == "model" and "current" in node.fqn]
     assert len(compared) == len(current)

@@ -164,7 +164,7 @@ class Scaffold:
         (self.models / "taken.sql").write_text("select 1 as one")
         (self.models / "control").mkdir()
         (self.models / "control/cdc_events.sql").write_text(
-            "{# Kept by cdc_scaffold #}\n{{ spark_cdc.cdc_events([]) }}"
+            "{# Maintained by cdc_scaffold #}\n{{ spark_cdc.cdc_events([]) }}"
         )
         self.project.dbt("deps")
 

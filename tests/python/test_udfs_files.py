@@ -3,7 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from dbt_spark_cdc.files import KEPT, UnwritableFileError, messages_at, write_below
+from dbt_spark_cdc.files import MAINTAINED, UnwritableFileError, messages_at, write_below
 
 
 def test_writes_what_is_new_and_keeps_what_is_there(tmp_path: Path) -> None:
@@ -17,8 +17,9 @@ def test_writes_what_is_new_and_keeps_what_is_there(tmp_path: Path) -> None:
     assert (tmp_path / "a.sql").read_text() == "generated"
 
 
-def test_a_marked_file_is_the_operations_own(tmp_path: Path) -> None:
-    (tmp_path / "list.sql").write_text(f"{KEPT}: it lists each new table's models here. #}}\nold")
+@pytest.mark.parametrize("mark", MAINTAINED)
+def test_a_marked_file_is_the_operations_own(tmp_path: Path, mark: str) -> None:
+    (tmp_path / "list.sql").write_text(f"{mark}, which lists each new table's models here. #}}\nold")
     assert write_below(tmp_path, {"list.sql": "new"}) == {"list.sql": "wrote"}
 
 

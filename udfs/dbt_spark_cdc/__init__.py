@@ -115,12 +115,13 @@ def _install_modules() -> None:
     from dbt.context import base
 
     from dbt_spark_cdc.files import landing_files, write_files
+    from dbt_spark_cdc.settings import init_project
     from dbt_spark_cdc.source_database import kind_of, source_view, url_problem
 
     if getattr(base, "_spark_cdc", False):
         return
     original = base.get_context_modules
-    added: dict[str, Any] = {"write_files": write_files, "landing_files": landing_files}
+    added: dict[str, Any] = {"write_files": write_files, "landing_files": landing_files, "init_project": init_project}
     added |= {"source_view": source_view, "url_problem": url_problem, "database_of": kind_of}
     base.get_context_modules = lambda: {**original(), "spark_cdc": added}
     base._spark_cdc = True

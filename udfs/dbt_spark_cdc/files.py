@@ -6,8 +6,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-# A file that begins with it belongs to the operation, which overwrites it.
-KEPT = "{# Kept by cdc_scaffold"
+# A file that begins with one of these is maintained by the operation, which replaces it; the second is of version 0.1.
+MAINTAINED = ("{# Maintained by cdc_scaffold", "{# Kept by cdc_scaffold")
 _SUFFIXES = {".sql", ".yml"}
 
 
@@ -34,7 +34,7 @@ def write_below(root: Path, files: Mapping[str, str], overwrite: bool = False) -
         old = target.read_text(encoding="utf-8") if target.exists() else None
         if old == files[path]:
             done[path] = "unchanged"
-        elif old is not None and not overwrite and not old.startswith(KEPT):
+        elif old is not None and not overwrite and not old.startswith(MAINTAINED):
             done[path] = "kept"
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
