@@ -26,10 +26,8 @@ $(HOME_FOLDER)/ready: pyproject.toml constraints.txt profiles/profiles.yml examp
 	"$(BIN)/dbt" deps --project-dir examples --quiet
 	touch "$@"
 
-demo: setup  ## Land the sample messages, build every table, show what became of them.
-	cd examples
-	"../$(BIN)/dbt" build
-	"../$(BIN)/dbt" --quiet run-operation cdc_overview
+demo: setup  ## Land the sample messages, build every table, show one screen about them.
+	"$(BIN)/python" scripts/demo.py
 
 test: setup $(if $(LAW),,lint)  ## Run every check and test; LAW=L2 runs the tests of that law alone.
 	"$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder $(if $(LAW),-m "$(LAW)")

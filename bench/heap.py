@@ -48,9 +48,9 @@ def _environment(home: Path) -> dict[str, str]:
 
 
 def demo(bench: Bench) -> Outcome:
-    """Build the package's samples, as `make demo` does."""
+    """Build the samples, as `make demo` does."""
     folder = _empty(bench.home / "demo")
-    where = ["--project-dir", str(bench.package), "--profiles-dir", str(bench.profiles)]
+    where = ["--project-dir", str(bench.package / "examples"), "--profiles-dir", str(bench.profiles)]
     where += ["--target-path", str(folder / "target"), "--log-path", str(folder / "logs")]
     return _run([[*_DBT, "build", *where]], folder, _environment(folder / "lake"))
 
@@ -62,17 +62,15 @@ def adoption(bench: Bench) -> Outcome:
     messages = pq.read_table(data.landing(0), columns=["value"])["value"].to_pylist()
     (folder / "messages.jsonl").write_text("\n".join(messages) + "\n")
     (folder / "packages.yml").write_text(f"packages:\n  - local: {bench.package}\n")
-    shutil.copy(bench.profiles / "profiles.yml", folder)
     (folder / "dbt_project.yml").write_text(_PROJECT)
-    events = folder / "models" / "control" / "cdc_events.sql"
-    events.parent.mkdir(parents=True)
-    events.write_text("{# Kept by cdc_scaffold #}\n{{ spark_cdc.cdc_events([]) }}\n")
     land = "{table: shop_landing.shop, path: messages.jsonl, lines: values}"
-    scaffold = "{source: landing.shop, declare: {schema: shop_landing, format: debezium}}"
+    source = "{source: landing.shop, declare: {schema: shop_landing, format: debezium}}"
+    profiles = ["--profiles-dir", "dbt_packages/spark_cdc/profiles"]
     commands = [
         [*_DBT, "deps"],
+        [*_DBT, "run-operation", "cdc_init", *profiles, "--args", source],
         [*_DBT, "run-operation", "cdc_land", "--args", land],
-        [*_DBT, "run-operation", "cdc_scaffold", "--args", scaffold],
+        [*_DBT, "run-operation", "cdc_scaffold", "--args", "{source: landing.shop}"],
         [*_DBT, "build"],
     ]
     return _run(commands, folder, _environment(folder / "lake"))
@@ -83,10 +81,6 @@ name: shop
 version: 1.0.0
 config-version: 2
 profile: spark_cdc
-dispatch:
-  - macro_namespace: dbt
-    search_order: [shop, spark_cdc, dbt]
-models: {spark_cdc: {control: {+enabled: true}}}
 """
 
 
