@@ -23,6 +23,7 @@
         "  - name: " ~ table.name,
         "    description: " ~ spark_cdc._yaml_text("Table " ~ table.source ~ " of stream " ~ table.stream ~ "; " ~ grain ~ "."),
         "    config:",
+        "      tags: [" ~ [table.stream, table.name, "current"] | map("tojson") | join(", ") ~ "]",
     ]) %}
     {% if table.lost %}{% do lines.append("      enabled: false") %}{% endif %}
     {% do lines.extend([

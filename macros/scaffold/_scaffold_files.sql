@@ -12,7 +12,8 @@
     {% if node.declare %}{% do files.update(spark_cdc._scaffold_source_file(node, folder)) %}{% endif %}
     {% if plan.tables and not written.elsewhere %}
         {% do files.update({
-            folder ~ "/" ~ plan.routed ~ ".sql": open ~ "cdc_routed(source('" ~ node.source_name ~ "', '" ~ node.name ~ "'))" ~ close
+            folder ~ "/" ~ plan.routed ~ ".sql": open ~ "cdc_routed(source('" ~ node.source_name ~ "', '" ~ node.name ~ "'))" ~ close,
+            folder ~ "/" ~ plan.routed ~ ".yml": spark_cdc._scaffold_layer(plan.routed, "routed_log", [node.name, "routed"]),
         }) %}
     {% endif %}
     {% for table in plan.tables %}
@@ -23,6 +24,12 @@
             folder ~ "/current/" ~ name ~ ".sql": open ~ "cdc_current(ref('state_" ~ name ~ "'))" ~ close,
             folder ~ "/current/" ~ name ~ ".yml": spark_cdc._scaffold_contract(table),
         }) %}
+        {% if not table.lost %}{# Of a lost key, the contract has the properties of all three. #}
+            {% do files.update({
+                folder ~ "/changes/changes_" ~ name ~ ".yml": spark_cdc._scaffold_layer("changes_" ~ name, "changes_log", [table.stream, name, "changes"]),
+                folder ~ "/state/state_" ~ name ~ ".yml": spark_cdc._scaffold_layer("state_" ~ name, "state_table", [table.stream, name, "state"]),
+            }) %}
+        {% endif %}
     {% endfor %}
     {{ return(files) }}
 {% endmacro %}

@@ -545,11 +545,20 @@ def test_what_is_written_runs_and_a_second_scaffold_leaves_it_alone(spark: Any, 
     assert changed == {
         "control/cdc_events.sql",
         "shop/changes/changes_later.sql",
+        "shop/changes/changes_later.yml",
         "shop/current/later.sql",
         "shop/current/later.yml",
         "shop/state/state_later.sql",
+        "shop/state/state_later.yml",
     }
     assert "ref('state_later')" in after["control/cdc_events.sql"]
+    models = ("--resource-type", "model", "--output", "name")
+    assert set(scaffold.project.dbt("ls", "--select", "tag:later", *models)) == {
+        "changes_later",
+        "state_later",
+        "later",
+    }
+    assert scaffold.project.dbt("ls", "--select", "tag:shop,tag:routed", *models) == ["routed_shop"]
     scaffold.project.dbt("run", "--select", "+later")
     assert spark.sql(f"select * from {SCHEMA}.later").first().asDict() == {"id": 1, "a": 1}
     contract = scaffold.models / "shop/current/later.yml"
