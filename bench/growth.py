@@ -20,8 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import jinja2
-import yaml
+from dbt_spark_cdc.profile import spark_settings
 
 from bench.measure import Meter
 
@@ -36,9 +35,7 @@ def _session(home: Path) -> Any:
     os.environ |= {"SPARK_CDC_HOME": str(home), "PYSPARK_PYTHON": sys.executable}
     (home / "warehouse").mkdir()
     (home / "ivy").symlink_to((ROOT / ".spark_cdc" / "ivy").resolve())
-    text = (ROOT / "profiles" / "profiles.yml").read_text()
-    profile = yaml.safe_load(jinja2.Template(text).render(env_var=os.environ.get))
-    settings = profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"]
+    settings = spark_settings(ROOT / "profiles" / "profiles.yml")
     spark = SparkSession.builder.config(map=settings).getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
     return spark

@@ -1,13 +1,12 @@
 """Fetches the jars of the embedded target once, so that a missing network is reported here with a clear message."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
-import jinja2
 import yaml
 from dbt_spark_cdc import settle_folders
+from dbt_spark_cdc.profile import spark_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 TIMEOUT = 1800  # seconds; a Maven repository that does not answer would hold the set-up for ever
@@ -23,9 +22,7 @@ builder.getOrCreate().stop()
 
 def main() -> None:
     """Start Spark once with the packages of the profile's embedded target."""
-    text = (ROOT / "profiles" / "profiles.yml").read_text(encoding="utf-8")
-    profile = yaml.safe_load(jinja2.Template(text).render(env_var=os.environ.get))
-    settings = profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"]
+    settings = spark_settings(ROOT / "profiles" / "profiles.yml")
     settle_folders(settings)
     needed = ("spark.jars", "spark.driver.", "spark.ui")
     wanted = {key: value for key, value in settings.items() if key.startswith(needed)}

@@ -13,8 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import jinja2
-import yaml
+from dbt_spark_cdc.profile import spark_settings
 from pyspark import SparkConf, SparkContext
 from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
@@ -43,11 +42,15 @@ INTERPRETED_SETTINGS = {
 }
 
 
+def embedded_settings(home: Path | None = None) -> dict[str, str]:
+    """Return the Spark settings of the embedded target in profiles/profiles.yml, with the lake in `home`."""
+    variables = {**os.environ, **({"SPARK_CDC_HOME": str(home)} if home else {})}
+    return spark_settings(ROOT / "profiles" / "profiles.yml", "embedded", variables)
+
+
 def _settings(quick: bool = True) -> dict[str, str]:
-    """Return the Spark settings of the embedded target in profiles/profiles.yml, and those of tests."""
-    text = (ROOT / "profiles" / "profiles.yml").read_text()
-    profile = yaml.safe_load(jinja2.Template(text).render(env_var=os.environ.get))
-    settings: dict[str, str] = profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"]
+    """Return the Spark settings of the embedded target, and those of tests."""
+    settings = embedded_settings()
     tests = {
         "spark.app.name": "tests",
         "spark.jars.ivy": str(HOME / "ivy"),
