@@ -109,6 +109,11 @@ def test_thrift_settings_keep_the_single_session() -> None:
     assert conf["spark.sql.hive.thriftServer.singleSession"] == "true"
 
 
+def test_thrift_settings_have_what_the_models_need() -> None:
+    assert thrift.settings([])["spark.sql.session.timeZone"] == "UTC"
+    assert thrift.settings(["spark.sql.analyzer.maxIterations=500"])["spark.sql.analyzer.maxIterations"] == "500"
+
+
 @pytest.mark.parametrize("argument", ["spark.master", "--help", "master=local"])
 def test_thrift_refuses_what_is_no_setting(argument: str) -> None:
     with pytest.raises(SystemExit, match="not a Spark setting"):

@@ -12,18 +12,51 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from urllib.parse import urlparse
+
+# What the models need of a session (profiles/profiles.yml), for clients that do not ask for it.
+DEFAULTS = {
+    "spark.app.name": "spark-cdc Thrift server",
+    "spark.sql.analyzer.maxIterations": "300",
+    "spark.sql.execution.arrow.maxBytesPerBatch": "134217728",
+    "spark.sql.session.timeZone": "UTC",
+}
 
 
 def settings(arguments: Iterable[str]) -> dict[str, str]:
     """Read `key=value` arguments, with the settings that the server cannot do without."""
-    conf = {"spark.app.name": "spark-cdc Thrift server"}
+    conf = dict(DEFAULTS)
     for argument in arguments:
         key, sign, value = argument.partition("=")
         if not sign or not key.startswith("spark."):
             raise SystemExit(f"{argument!r} is not a Spark setting; write spark.some.key=value")
         conf[key] = value
     return conf | {"spark.sql.hive.thriftServer.singleSession": "true"}
+
+
+def on_class_path(conf: Mapping[str, str]) -> dict[str, str]:
+    """Fetch the jars that the settings name, and put them on the class path of the server's Java process.
+
+    Spark loads spark.jars and spark.jars.packages by a class loader that Hive closes as soon as the first client
+    leaves: from then on, no class of theirs that has not been needed yet would be found.
+    """
+    from pyspark import SparkConf
+    from pyspark.java_gateway import launch_gateway
+
+    gateway = launch_gateway(SparkConf(loadDefaults=False).setAll(list(conf.items())))  # fetches them
+    try:
+        jars = SparkConf(_jvm=gateway.jvm).get("spark.jars", "") or ""
+    finally:
+        gateway.shutdown()
+        gateway.proc.stdin.close()
+        gateway.proc.wait()
+    paths = [urlparse(jar).path for jar in jars.split(",") if urlparse(jar).scheme in ("", "file") and jar]
+    if not paths:
+        return dict(conf)
+    before = [conf["spark.driver.extraClassPath"]] if conf.get("spark.driver.extraClassPath") else []
+    kept = {key: value for key, value in conf.items() if key != "spark.jars.packages"}
+    return kept | {"spark.jars": jars, "spark.driver.extraClassPath": os.pathsep.join([*before, *paths])}
 
 
 def main(arguments: Iterable[str]) -> None:
@@ -39,11 +72,12 @@ def main(arguments: Iterable[str]) -> None:
     from spark_cdc_udfs.registration import register_all
 
     builder = SparkSession.builder.enableHiveSupport()
-    for key, value in conf.items():
+    for key, value in on_class_path(conf).items():
         builder = builder.config(key, value)
     spark = builder.getOrCreate()
     try:
         names = register_all(spark)
+        spark.sql("create schema if not exists default")  # each client begins by `use default`
         server = spark._jvm.org.apache.spark.sql.hive.thriftserver.HiveThriftServer2
         server.startWithContext(spark._jsparkSession.sqlContext())
         print(f"Thrift server is up with {', '.join(names)}", flush=True)
