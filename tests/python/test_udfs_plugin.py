@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -17,16 +18,52 @@ from project import ROOT
 
 def test_initialising_patches_once_and_starts_no_spark(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SPARK_CDC_ANSI", raising=False)
-    monkeypatch.setenv("PYSPARK_PYTHON", "")
-    monkeypatch.delenv("PYSPARK_PYTHON")
     monkeypatch.setattr(dbt_spark_cdc, "_prepared", None)  # other tests may have run dbt before
     (plugin,) = dbt_spark_cdc.plugins
     plugin("any project")
     patched = SparkConnectionManager.open.__func__
     plugin("any project")
     assert SparkConnectionManager.open.__func__ is patched
-    assert os.environ["PYSPARK_PYTHON"] == sys.executable
     assert dbt_spark_cdc._prepared is None
+
+
+@pytest.mark.parametrize(
+    ("conf", "expected"),
+    [
+        ({"spark.master": "local[2]"}, sys.executable),
+        ({"spark.master": "spark://host:7077"}, None),  # Spark's own choice: the first python3 on a worker's PATH
+        ({"spark.master": "spark://host:7077", "spark.pyspark.python": "/opt/python"}, "/opt/python"),
+        ({"spark.remote": "sc://host"}, None),
+    ],
+)
+def test_the_workers_python(monkeypatch: pytest.MonkeyPatch, conf: dict[str, str], expected: str | None) -> None:
+    monkeypatch.delenv("SPARK_REMOTE", raising=False)
+    monkeypatch.setenv("PYSPARK_PYTHON", "")  # so that what is set here goes again
+    monkeypatch.delenv("PYSPARK_PYTHON")
+    dbt_spark_cdc._settle(conf)
+    assert os.environ.get("PYSPARK_PYTHON") == expected
+
+
+def test_a_setting_without_a_value_is_left_to_spark() -> None:
+    conf = {"spark.remote": "sc://host", "spark.sql.shuffle.partitions": "", "spark.sql.session.timeZone": "UTC"}
+    dbt_spark_cdc._settle(conf)
+    assert conf == {"spark.remote": "sc://host", "spark.sql.session.timeZone": "UTC"}
+
+
+def test_a_connect_server_that_is_not_there_is_named_at_once() -> None:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = found.getsockname()[1]
+    with pytest.raises(DbtRuntimeError, match=f"no Spark Connect server answers at sc://127.0.0.1:{port}/ .*refused"):
+        dbt_spark_cdc._reach(f"sc://127.0.0.1:{port}/;token=secret")
+
+
+def test_a_thrift_server_takes_settings_over_only_with_hives_prefix() -> None:
+    once = dbt_spark_cdc._hive_settings({"spark.sql.ansi.enabled": "false"})
+    assert once == {"set:hiveconf:spark.sql.ansi.enabled": "false"}
+    assert dbt_spark_cdc._hive_settings({**once, "spark.sql.ansi.enabled": "true"}) == {
+        "set:hiveconf:spark.sql.ansi.enabled": "true"
+    }
 
 
 def test_unit_tests_see_the_graph_of_the_project() -> None:

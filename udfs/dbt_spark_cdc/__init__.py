@@ -4,9 +4,10 @@ dbt imports every installed top-level module named dbt_* and initialises what it
 each dbt command, so initialising only patches; Spark starts with the first statement, as without the plugin.
 
 It also gives Jinja `modules.spark_cdc.write_files`, by which the scaffold operation writes models,
-`modules.spark_cdc.landing_files`, by which cdc_land looks for its files (see files.py), and
-`modules.spark_cdc.source_view`, by which cdc_reconcile reads the source database (see source_database.py); and
-in unit tests the variable `graph`, which dbt leaves empty there: the models find their stream and contract in it.
+`modules.spark_cdc.landing_files`, by which cdc_land looks for its files (see files.py),
+`modules.spark_cdc.source_view`, by which cdc_reconcile reads the source database (see source_database.py), and
+`modules.spark_cdc.session_facts`, by which _check_engine asks a Spark in this process; and in unit tests the variable
+`graph`, which dbt leaves empty there: the models find their stream and contract in it.
 
 SPARK_CDC_ANSI=true or false sets spark.sql.ansi.enabled, which dbt-spark otherwise forces to false.
 """
@@ -14,10 +15,13 @@ SPARK_CDC_ANSI=true or false sets spark.sql.ansi.enabled, which dbt-spark otherw
 from __future__ import annotations
 
 import os
+import socket
 import sys
 import threading
 import warnings
+from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 _lock = threading.Lock()
 _prepared: Any = None  # the Spark session that has the functions
@@ -34,9 +38,17 @@ def _ansi() -> str | None:
     return value or None
 
 
+def _remote(conf: dict[str, str]) -> str | None:
+    """Return the address of the Spark Connect server, None where Spark's driver is in this process."""
+    return conf.get("spark.remote") or os.environ.get("SPARK_REMOTE")
+
+
 def _is_embedded(conf: dict[str, str]) -> bool:
-    remote = conf.get("spark.remote") or os.environ.get("SPARK_REMOTE")
-    return not remote and str(conf.get("spark.master", "local")).startswith("local")
+    return not _remote(conf) and str(conf.get("spark.master", "local")).startswith("local")
+
+
+def _is_connect(spark: Any) -> bool:
+    return type(spark).__module__.startswith("pyspark.sql.connect")
 
 
 def settle_folders(conf: dict[str, str]) -> None:
@@ -57,6 +69,45 @@ def settle_folders(conf: dict[str, str]) -> None:
             os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
 
 
+def _reach(remote: str) -> None:
+    """Raise unless somebody listens at the address of a Spark Connect server.
+
+    Spark's client would try for many minutes, and say nothing meanwhile.
+    """
+    from dbt_common.exceptions import DbtRuntimeError
+
+    address = urlsplit(remote)
+    try:
+        socket.create_connection((address.hostname or "", address.port or 15002), timeout=30).close()
+    except OSError as error:
+        raise DbtRuntimeError(
+            f"spark_cdc: no Spark Connect server answers at {remote.partition(';')[0]} ({error}). Start it, or set "
+            "SPARK_CDC_REMOTE to its address. Read: docs/targets/connect.md"
+        ) from error
+
+
+def _settle(conf: dict[str, str]) -> None:
+    """Complete the settings of a session that dbt opens. `conf` is changed.
+
+    A setting without a value is left out: it is how a profile leaves a choice to Spark, where a variable is not set.
+    """
+    for key in [key for key, value in conf.items() if not str(value).strip()]:
+        del conf[key]
+    if _is_embedded(conf):
+        for key, value in _EMBEDDED_DEFAULTS.items():
+            conf.setdefault(key, value)
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # else the workers run the first python3 on PATH
+    elif "spark.pyspark.python" in conf:
+        os.environ["PYSPARK_PYTHON"] = conf["spark.pyspark.python"]  # a session that Python starts reads only this
+    if not _remote(conf):
+        settle_folders(conf)
+
+
+def _hive_settings(conf: dict[str, str]) -> dict[str, str]:
+    """Return settings as a Thrift server takes them over; dbt-spark sends them bare, and the server ignores those."""
+    return {key if key.startswith("set:") else f"set:hiveconf:{key}": value for key, value in conf.items()}
+
+
 def _prepare_session(conf: dict[str, str]) -> None:
     """Register the functions and quieten Spark, once for each Spark session."""
     global _prepared
@@ -64,6 +115,9 @@ def _prepare_session(conf: dict[str, str]) -> None:
     from pyspark.sql import SparkSession
 
     with _lock:
+        remote = _remote(conf)
+        if remote and _prepared is None:
+            _reach(remote)
         builder = SparkSession.builder.enableHiveSupport()  # exactly as dbt-spark builds it
         for key, value in conf.items():
             builder = builder.config(key, value)
@@ -75,9 +129,27 @@ def _prepare_session(conf: dict[str, str]) -> None:
         register_all(spark)
         # It prints a JSON stack trace of every SQL error; dbt reports the error itself.
         PySparkLogger.getLogger("SQLQueryContextLogger").disabled = True
-        if not type(spark).__module__.startswith("pyspark.sql.connect"):  # a Connect client has no SparkContext
+        if not _is_connect(spark):  # a Connect client has no SparkContext
             spark.sparkContext.setLogLevel("ERROR")
         _prepared = spark
+
+
+def session_facts(functions: Sequence[str]) -> dict[str, Any] | None:
+    """Return what _check_engine asks of Spark, without a statement; None where there is no Spark in this process yet.
+
+    `functions`: those to look for. The first statement of a new Java process takes most of a second.
+    """
+    if _prepared is None or _is_connect(_prepared):
+        return None
+    return {
+        # catalog.currentCatalog() is that of the thread, which may not be the one that opened the session.
+        "catalog": _prepared.conf.get("spark.sql.defaultCatalog"),
+        "zone": _prepared.conf.get("spark.sql.session.timeZone"),
+        "version": _prepared.version,
+        "functions": [name for name in functions if _prepared.catalog.functionExists(name)],
+        "iterations": _prepared.conf.get("spark.sql.analyzer.maxIterations"),
+        "spark_catalog": _prepared.conf.get("spark.sql.catalog.spark_catalog", "builtin"),
+    }
 
 
 def _install() -> None:
@@ -94,16 +166,17 @@ def _install() -> None:
         ansi = _ansi()
         if ansi is not None:
             conf["spark.sql.ansi.enabled"] = ansi
-        if is_session and _is_embedded(conf):
-            for key, value in _EMBEDDED_DEFAULTS.items():
-                conf.setdefault(key, value)
-            settle_folders(conf)
+        if is_session:
+            _settle(conf)
+        elif connection.credentials.method == SparkConnectionMethod.THRIFT:
+            connection.credentials.server_side_parameters = _hive_settings(conf)
         connection = original(cls, connection)
         if is_session:
             _prepare_session(conf)
-            if _is_embedded(conf):  # a Connect client is found by its settings
-                # The session has them now; dbt-spark would set every one again before each statement.
-                connection.handle.handle.server_side_parameters = {}
+            # The session has them now; dbt-spark would set every one again before each statement. A Connect client is
+            # found by its address.
+            remote = _remote(conf)
+            connection.handle.handle.server_side_parameters = {"spark.remote": remote} if remote else {}
         return connection
 
     SparkConnectionManager.open = classmethod(open_with_functions)
@@ -123,6 +196,7 @@ def _install_modules() -> None:
     original = base.get_context_modules
     added: dict[str, Any] = {"write_files": write_files, "landing_files": landing_files, "init_project": init_project}
     added |= {"source_view": source_view, "url_problem": url_problem, "database_of": kind_of}
+    added["session_facts"] = session_facts
     base.get_context_modules = lambda: {**original(), "spark_cdc": added}
     base._spark_cdc = True
 
@@ -157,7 +231,6 @@ else:
         def initialize(self) -> None:
             """Patch dbt and dbt-spark; start nothing."""
             _ansi()  # a misspelt value must stop dbt here, not in the middle of a run
-            os.environ.setdefault("PYSPARK_PYTHON", sys.executable)  # else the workers run the first python3 on PATH
             # Spark Connect answers each statement with it, because dbt-spark asks for Hive support every time.
             warnings.filterwarnings("ignore", message=r"(?s).*CANNOT_MODIFY_STATIC_CONFIG", category=UserWarning)
             _install()
