@@ -9,6 +9,7 @@
 #}
 {% macro cdc_land(table, path, format=none, lines="rows", topic=none, partition=none, timestamp=none) %}
     {% if not execute %}{{ return("") }}{% endif %}
+    {% do spark_cdc._check_engine() %}
     {% set read = "docs/landing.md" %}
     {% if not modules.re.match("[A-Za-z_][A-Za-z0-9_]*[.][A-Za-z_][A-Za-z0-9_]*\\Z", table | string) %}
         {{ spark_cdc._error("cdc_land, table", table, ["<schema>.<table> of letters, digits and underscores"], read) }}

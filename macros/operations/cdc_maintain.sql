@@ -9,6 +9,7 @@
 #}
 {% macro cdc_maintain(tables=none, retention="5 days", orphans="3 days", landing=false, dry_run=true) %}
     {% if not execute %}{{ return("") }}{% endif %}
+    {% do spark_cdc._check_engine() %}
     {% set read = "docs/retention.md" %}
     {% for name, value in {"dry_run": dry_run, "landing": landing}.items() if value is not boolean %}{{ spark_cdc._error("cdc_maintain, " ~ name, value, ["true", "false"], read) }}{% endfor %}
     {% if not modules.re.fullmatch("[0-9]+ (second|minute|hour|day|week)s?", retention | string) %}

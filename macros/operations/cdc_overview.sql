@@ -3,6 +3,8 @@
     current table. rows: how many rows of a table to show.
 #}
 {% macro cdc_overview(rows=5) %}
+    {% if not execute %}{{ return("") }}{% endif %}
+    {% do spark_cdc._check_engine() %}
     {% for node in graph.nodes.values() | sort(attribute="name") if ((node.config.meta or {}).get("cdc") or {}).get("key") is not none %}
         {% set total = spark_cdc._scalar("select count(*) from " ~ node.relation_name) %}
         {# As text, because Python has no year 0 and agate formats numbers in its own way. #}

@@ -8,6 +8,7 @@
 #}
 {% macro cdc_purge(stream=none, retention="180 days", dry_run=true) %}
     {% if not execute %}{{ return("") }}{% endif %}
+    {% do spark_cdc._check_engine() %}
     {% if dry_run is not boolean %}{{ spark_cdc._error("cdc_purge, dry_run", dry_run, ["true", "false"], "docs/retention.md") }}{% endif %}
     {% for log in spark_cdc._retention_logs("cdc_purge", stream) %}
         {% set cut = spark_cdc._retention_cut("cdc_purge", log, retention) %}

@@ -12,6 +12,7 @@
 #}
 {% macro cdc_reconcile(table, url, source=none, ranges=16, grace=60, exclude=[], expressions={}, fail=false) %}
     {% if not execute %}{{ return("") }}{% endif %}
+    {% do spark_cdc._check_engine() %}
     {% set read = "docs/reconciliation.md" %}
     {% if ranges is not integer or not 1 <= ranges <= 1024 %}{{ spark_cdc._error("cdc_reconcile, ranges", ranges, ["a whole number from 1 to 1024"], read) }}{% endif %}
     {% if grace is not number or not 0 <= grace <= 604800 %}{{ spark_cdc._error("cdc_reconcile, grace", grace, ["a number of seconds from 0 to 604800"], read) }}{% endif %}

@@ -18,6 +18,7 @@
     {% endif %}
     {% for reason in reasons or [] if reason not in known %}{{ spark_cdc._error("cdc_replay, reasons", reason, known, read) }}{% endfor %}
     {% if not execute %}{{ return(none) }}{% endif %}
+    {% do spark_cdc._check_engine() %}
     {% set node = logs[log] %}
     {% if adapter.get_relation(node.database, node.schema, node.alias) is none %}
         {{ exceptions.raise_compiler_error("spark_cdc: cdc_replay: the table of " ~ log ~ " does not exist. Build it first: dbt build --select " ~ log) }}
