@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -74,3 +76,13 @@ def test_missing_databases_are_named(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert "Debian's packages postgresql mariadb-server are not installed" in done.stderr
     assert "apt-get install --no-install-recommends postgresql mariadb-server" in done.stderr
+
+
+def test_the_environments_without_the_package_pin_what_the_package_pins() -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    pinned = dict(dependency.split("==") for dependency in declared["project"]["dependencies"])
+    for group in declared["dependency-groups"].values():
+        for dependency in group:
+            if isinstance(dependency, str):
+                name, version = re.sub(r"\[\w+\]", "", dependency).split("==")
+                assert name == "pyspark-client" or version == pinned[name], dependency

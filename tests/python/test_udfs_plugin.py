@@ -9,10 +9,12 @@ from pathlib import Path
 
 import dbt_spark_cdc
 import pytest
+import yaml
 from dbt.adapters.spark.connections import SparkConnectionManager
 from dbt.contracts.graph.manifest import Manifest
 from dbt.parser.unit_tests import UnitTestManifestLoader
 from dbt_common.exceptions import DbtRuntimeError
+from dbt_spark_cdc.profile import spark_settings
 from project import ROOT
 
 
@@ -64,6 +66,35 @@ def test_a_thrift_server_takes_settings_over_only_with_hives_prefix() -> None:
     assert dbt_spark_cdc._hive_settings({**once, "spark.sql.ansi.enabled": "true"}) == {
         "set:hiveconf:spark.sql.ansi.enabled": "true"
     }
+
+
+# What each target needs; `embedded` needs nothing.
+VARIABLES = {
+    "embedded": {},
+    "cluster": {"SPARK_CDC_MASTER": "m", "SPARK_CDC_CATALOG_URI": "u", "SPARK_CDC_WAREHOUSE": "w"},
+    "connect": {"SPARK_CDC_REMOTE": "r"},
+    "thrift": {"SPARK_CDC_THRIFT_HOST": "h"},
+}
+
+
+def test_every_target_gives_the_session_what_the_models_need() -> None:
+    profiles = ROOT / "profiles" / "profiles.yml"
+    outputs = yaml.safe_load(profiles.read_text())["spark_cdc"]["outputs"]
+    assert list(outputs) == list(VARIABLES)
+    for target, variables in VARIABLES.items():
+        settings = spark_settings(profiles, target, variables)
+        assert settings["spark.sql.analyzer.maxIterations"] == "300"
+        assert settings["spark.sql.session.timeZone"] == "UTC"
+        assert "None" not in settings.values(), "a variable without default is not in VARIABLES"
+
+
+def test_a_laptops_settings_stay_on_the_embedded_target() -> None:
+    profiles = ROOT / "profiles" / "profiles.yml"
+    for target in ("cluster", "connect", "thrift"):
+        settings = spark_settings(profiles, target, VARIABLES[target])
+        assert not settings.get("spark.sql.shuffle.partitions")
+        assert "spark.buffer.pageSize" not in settings
+        assert "spark.sql.ui.retainedExecutions" not in settings
 
 
 def test_unit_tests_see_the_graph_of_the_project() -> None:
