@@ -6,7 +6,7 @@ SHELL := bash
 
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
-.PHONY: help setup demo test test-databases test-memory lint lint-python lint-text lint-sql bench docs clean
+.PHONY: help setup demo test test-databases test-engines test-memory lint lint-python lint-text lint-sql bench docs clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -35,6 +35,10 @@ test: setup $(if $(LAW),,lint)  ## Run every check and test; LAW=L2 runs the tes
 test-databases: setup  ## Compare tables with a real PostgreSQL and a real MariaDB, which the tests start.
 	@bash scripts/check_databases.sh
 	"$(BIN)/python" -m pytest tests/databases
+
+test-engines: setup  ## Run a chosen part of the tests on a cluster, Spark Connect and Thrift, which the tests start.
+	"$(BIN)/python" scripts/make_engines.py
+	"$(BIN)/python" -m pytest tests/engines
 
 test-memory: setup  ## Fold a key with a million changes, and more, in 2 GiB of heap.
 	"$(BIN)/python" -m pytest tests/memory

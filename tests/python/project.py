@@ -43,6 +43,13 @@ def run_dbt(folder: Path, out: Path, schema: str, *command: str, ansi: bool = Fa
     return result.result
 
 
+class Outcome(NamedTuple):
+    """How a command ended, and the whole output of dbt."""
+
+    success: bool
+    output: str
+
+
 class Project:
     """Models for a list of tables over one landing stream, all in one schema of the embedded catalog."""
 
@@ -119,28 +126,25 @@ class Project:
         """Run a dbt command in the project, as run_dbt does."""
         return run_dbt(self.path, self.path, self.schema, *command, ansi=self.ansi)
 
-
-class Outcome(NamedTuple):
-    """How a command ended, and the whole output of dbt."""
-
-    success: bool
-    output: str
+    def aloud(self, *command: str) -> Outcome:
+        """Run a dbt command in the project, whether it succeeds or not."""
+        output: list[str] = []
+        os.environ["SPARK_CDC_SCHEMA"] = self.schema
+        os.environ["SPARK_CDC_ANSI"] = str(self.ansi).lower()
+        result = dbtRunner(callbacks=[lambda event: output.append(event.info.msg)]).invoke(
+            [
+                *command,
+                *("--quiet", "--no-write-json"),
+                *("--project-dir", str(self.path), "--profiles-dir", str(ROOT / "profiles")),
+                *("--target-path", str(self.path / "target"), "--log-path", str(self.path / "logs")),
+            ]
+        )
+        return Outcome(result.success, "\n".join(output))
 
 
 def run_aloud(project: Project, *command: str) -> Outcome:
     """Run a dbt command in a project, whether it succeeds or not."""
-    output: list[str] = []
-    os.environ["SPARK_CDC_SCHEMA"] = project.schema
-    os.environ["SPARK_CDC_ANSI"] = str(project.ansi).lower()
-    result = dbtRunner(callbacks=[lambda event: output.append(event.info.msg)]).invoke(
-        [
-            *command,
-            *("--quiet", "--no-write-json"),
-            *("--project-dir", str(project.path), "--profiles-dir", str(ROOT / "profiles")),
-            *("--target-path", str(project.path / "target"), "--log-path", str(project.path / "logs")),
-        ]
-    )
-    return Outcome(result.success, "\n".join(output))
+    return project.aloud(*command)
 
 
 def run_operation(project: Project, name: str, **arguments: Any) -> Outcome:

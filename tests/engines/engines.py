@@ -1,0 +1,169 @@
+"""A standalone Spark cluster and the servers on it, on loopback, each for as long as a test needs it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pyspark
+import spark_process
+
+FOLDER = spark_process.HOME / "engines"  # of the virtual environments that scripts/make_engines.py makes
+LOGS = spark_process.HOME / "logs"
+WORKER_PYTHON = FOLDER / "workers" / "bin" / "python"  # has the functions' dependencies, but not this package
+SPARK = Path(pyspark.__file__).parent
+WAIT = 300  # seconds until a server that says nothing is given up
+# Most of the time goes to Java, which compiles Spark and what Spark generates. The tests do without, on every target.
+CONF = FOLDER / "conf"
+QUICK = {
+    "SPARK_CONF_DIR": str(CONF),
+    "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:MetaspaceSize=200m",
+}
+ENVIRONMENT = {
+    **{name: value for name, value in os.environ.items() if not name.startswith(("SPARK_", "PYSPARK_", "PYTHON"))},
+    "SPARK_HOME": str(SPARK),
+    "SPARK_LOCAL_IP": "127.0.0.1",
+    "PYSPARK_PYTHON": str(WORKER_PYTHON),
+    **QUICK,
+}
+WORKERS = 2
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+@contextmanager
+def process(name: str, command: list[str], ready: str, **environment: str) -> Iterator[str]:
+    """Run a server until the block ends; give what the pattern `ready` finds in its log once the server is up."""
+    LOGS.mkdir(parents=True, exist_ok=True)
+    log = LOGS / f"engine_{name}.log"
+    with log.open("w") as said:
+        # In a group of its own: a worker starts executors, a Python server a Java process, which end with it.
+        started = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=said,
+            cwd=LOGS,
+            env={**ENVIRONMENT, **environment},
+            start_new_session=True,
+        )
+    with ended(started):
+        yield _wait(name, started, log, ready)
+
+
+@contextmanager
+def ended(started: subprocess.Popen[Any]) -> Iterator[None]:
+    """End a process, and all that it has started in its group, when the block ends."""
+    try:
+        yield
+    finally:
+        started.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            started.wait(timeout=30)
+        with suppress(ProcessLookupError):
+            os.killpg(started.pid, signal.SIGKILL)
+        started.wait(timeout=30)
+
+
+def _wait(name: str, started: subprocess.Popen[bytes], log: Path, ready: str) -> str:
+    for _ in range(WAIT * 5):
+        found = re.search(ready, log.read_text(errors="replace"))
+        if found:
+            return found[0]
+        if started.poll() is not None:
+            raise RuntimeError(f"the {name} ended with {started.returncode}; what it said: {log}")
+        time.sleep(0.2)
+    raise RuntimeError(f"the {name} is not up after {WAIT} seconds; what it said: {log}")
+
+
+@contextmanager
+def cluster() -> Iterator[str]:
+    """Start a standalone master and two workers; give the master's address."""
+    if not WORKER_PYTHON.exists():
+        raise RuntimeError(f"{WORKER_PYTHON} is not there: run `make test-engines`, which makes it")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a cancelled job must stop its servers, too
+    CONF.mkdir(exist_ok=True)
+    defaults = "".join(f"{name} {value}\n" for name, value in spark_process.INTERPRETED_SETTINGS.items())
+    (CONF / "spark-defaults.conf").write_text(defaults)
+    spark_class = str(SPARK / "bin" / "spark-class")
+    master = [spark_class, "org.apache.spark.deploy.master.Master"]
+    worker = [spark_class, "org.apache.spark.deploy.worker.Worker", "--cores", "1", "--memory", "1g"]
+    local = ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0"]
+    small = {"SPARK_DAEMON_MEMORY": "256m"}  # of a server it would be the driver's memory, whatever its settings say
+    with ExitStack() as started:
+        address = started.enter_context(process("master", [*master, *local], r"spark://127\.0\.0\.1:[1-9]\d*", **small))
+        for number in range(WORKERS):
+            command = [*worker, *local, "--work-dir", str(FOLDER / "work"), address]
+            started.enter_context(process(f"worker_{number}", command, "Successfully registered with master", **small))
+        yield address
+
+
+def lake_settings(home: Path) -> dict[str, str]:
+    """Return the settings of a server whose default catalog is the lake in `home`, which the test process reads too."""
+    settings = {
+        **spark_process.embedded_settings(home),
+        "spark.jars.ivy": str(spark_process.HOME / "ivy"),
+    }
+    kept = ("spark.sql.catalog", "spark.sql.defaultCatalog", "spark.sql.extensions", "spark.jars")
+    return {name: value for name, value in settings.items() if name.startswith(kept)}
+
+
+def server_settings(master: str, home: Path) -> dict[str, str]:
+    """Return the settings of a small server on the cluster."""
+    return {
+        **lake_settings(home),
+        "spark.master": master,
+        "spark.driver.host": "127.0.0.1",
+        "spark.driver.memory": "1536m",
+        "spark.executor.memory": "768m",
+        "spark.executor.cores": "1",
+        "spark.ui.enabled": "false",
+        "spark.sql.shuffle.partitions": "2",
+    }
+
+
+@contextmanager
+def connect_server(master: str, home: Path) -> Iterator[str]:
+    """Start a Spark Connect server on the cluster; give its address."""
+    port = free_port()
+    settings = {
+        **server_settings(master, home),
+        "spark.connect.grpc.binding.address": "127.0.0.1",
+        "spark.connect.grpc.binding.port": str(port),
+    }
+    command = [str(SPARK / "bin" / "spark-submit")]
+    for name, value in settings.items():
+        command += ["--conf", f"{name}={value}"]
+    command += ["--class", "org.apache.spark.sql.connect.service.SparkConnectServer", "spark-internal"]
+    with process("connect_server", command, "Spark Connect server started"):
+        yield f"sc://127.0.0.1:{port}"
+
+
+@contextmanager
+def thrift_server(master: str, home: Path) -> Iterator[int]:
+    """Start the project's own Thrift server on the cluster; give its port."""
+    port = free_port()
+    settings = {
+        **server_settings(master, home),
+        "spark.hadoop.hive.server2.thrift.bind.host": "127.0.0.1",
+        "spark.hadoop.hive.server2.thrift.port": str(port),
+        "spark.sql.warehouse.dir": str(home / "spark"),
+    }
+    command = [sys.executable, "-m", "spark_cdc_udfs.thrift", *(f"{name}={value}" for name, value in settings.items())]
+    with process("thrift_server", command, "Thrift server is up", PYTHONPATH=str(spark_process.ROOT / "udfs")):
+        yield port

@@ -1,0 +1,205 @@
+"""On each target that needs a server, the same facts as on the embedded one."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import engines
+import histories
+import pytest
+import spark_process
+import targets
+from draws import draw_one
+from encoders import FORMATS
+from histories import KEY
+from project import ROOT, Outcome
+from pyspark.sql import SparkSession
+from targets import Target, TargetProject
+from test_histories import build_and_compare, cases, contract
+
+HISTORIES = 4  # of each kind; `make test` has more of them, on the embedded target
+
+
+@pytest.fixture(scope="session")
+def home() -> Iterator[Path]:
+    """The folder of the lake that all targets share, each with schemas of its own."""
+    spark_process.HOME.mkdir(exist_ok=True)
+    folder = Path(tempfile.mkdtemp(prefix="engines-", dir=spark_process.HOME))
+    (folder / "warehouse").mkdir()
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def spark(home: Path) -> Iterator[SparkSession]:
+    """A Spark of the test's own, which lands messages as a connector does, and reads tables as anybody else does."""
+    os.environ["SPARK_CDC_MEMORY"] = "1g"
+    session = spark_process.session(home, None)
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="session")
+def master() -> Iterator[str]:
+    """The cluster of which all targets are clients."""
+    with engines.cluster() as address:
+        yield address
+
+
+ALL = ("cluster", "connect", "thrift", "connect-java")
+# The two clients of Spark Connect differ in how they speak to it, not in what the server does.
+WHOLE = pytest.mark.parametrize("target", ["cluster", "connect", "thrift"], indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session", params=ALL)
+def target(request: pytest.FixtureRequest, master: str, home: Path) -> Iterator[Target]:
+    with targets.opened(request.param, master, home) as opened:
+        yield opened
+
+
+def succeeded(done: Outcome) -> str:
+    assert done.success, done.said[-5000:]
+    return done.said
+
+
+def test_the_workers_do_not_have_the_package() -> None:
+    program = "import pyarrow\ntry:\n    import spark_cdc_udfs\nexcept ImportError:\n    print('absent')"
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        [engines.WORKER_PYTHON, "-c", program], capture_output=True, text=True, check=True, env=environment
+    )
+    assert done.stdout == "absent\n"
+
+
+def test_a_server_and_what_it_starts_end_when_a_test_fails() -> None:
+    program = (
+        "import subprocess, time; print('up', subprocess.Popen(['sleep', '600']).pid, flush=True); time.sleep(600)"
+    )
+    command = [sys.executable, "-c", program]
+    with suppress(AssertionError), engines.process("parent", command, r"up \d+\n") as said:
+        raise AssertionError("the failure of a test")
+    stat = Path("/proc", said.split()[1], "stat")
+    while stat.exists() and stat.read_text().split(")")[1].split()[0] != "Z":  # killed processes end in their own time
+        time.sleep(0.1)
+
+
+@WHOLE
+def test_the_samples_end_in_the_expected_tables(target: Target, tmp_path: Path) -> None:
+    """dbt's own tests compare each current table with the seed of its expected rows."""
+    succeeded(target.run(ROOT, tmp_path, f"samples_{target.schema}", "build"))
+    results = json.loads((tmp_path / "target" / "run_results.json").read_text(encoding="utf-8"))["results"]
+    outcomes = {result["unique_id"]: result["status"] for result in results}
+    compared = [name for name in outcomes if name.startswith("test.spark_cdc.cdc_same_rows")]
+    assert len(compared) == len(list((ROOT / "seeds" / "expected").glob("*.csv")))
+    unfinished = {name: status for name, status in outcomes.items() if status not in ("success", "pass")}
+    assert [name.split(".")[2] for name in unfinished] == ["cdc_nothing_quarantined_cdc_accounting_"]  # a warning
+
+
+@WHOLE
+def test_random_histories_end_in_the_databases_tables(spark: SparkSession, target: Target, tmp_path: Path) -> None:
+    """With partial images, key changes, truncates, late and repeated messages; see test_histories."""
+    form = next(form for form in FORMATS if form.name == "debezium")
+    keys, lists = histories.keyed_histories(form), histories.bag_histories(form)
+    keyed = cases(form, "orders", KEY, [draw_one(keys, number) for number in range(HISTORIES)], 0)
+    bags = cases(form, "visits", (), [draw_one(lists, number) for number in range(HISTORIES)], len(keyed))
+    made = TargetProject(tmp_path / "p", f"histories_{target.schema}", target)
+    made.stream("shop", {**form.stream, "lateness": "0 seconds"})
+    tables = {
+        "keyed": (contract(form, "keyed", ("shard", *KEY), [case.shard.qualified for case in keyed]), keyed),
+        "bags": (contract(form, "bags", (), [case.shard.qualified for case in bags]), bags),
+    }
+    made.tables("shop", [declared for declared, _ in tables.values()])
+    made.dbt("deps")
+    build_and_compare(spark, form, made, tables)
+
+
+def event(offset: int, op: str, before: Any, after: Any) -> dict[str, Any]:
+    """Return a change of the table app.orders as a landing row."""
+    source = {"connector": "postgresql", "db": "shop", "schema": "app", "table": "orders", "lsn": 100 + offset}
+    value = {"op": op, "before": before, "after": after, "source": source, "ts_ms": 1_700_000_000_000}
+    return landed(offset, json.dumps(value), json.dumps({"id": (after or before)["id"]}))
+
+
+def landed(offset: int, value: str, key: str | None = None) -> dict[str, Any]:
+    when = 1_700_000_000_000 + offset
+    return {"topic": "shop", "partition": 0, "offset": offset, "timestamp": when, "key": key, "value": value}
+
+
+BEFORE = [
+    *(event(number, "c", None, {"id": number, "state": "new"}) for number in range(4)),
+    landed(4, "no message"),
+]
+AFTER = [event(5, "u", {"id": 0}, {"id": 0, "state": "paid"}), event(6, "d", {"id": 1}, None)]
+ORDERS = [(0, "paid"), (2, "new"), (3, "new")]
+
+
+def test_every_operation_works(spark: SparkSession, target: Target, tmp_path: Path) -> None:
+    """From a file of messages to current tables by the operations alone, and through the maintenance of them."""
+    schema = f"operated_{target.schema}"
+    made = TargetProject(tmp_path / "p", schema, target, control=True)
+    (made.path / "models/control").mkdir()
+    (made.path / "models/control/cdc_events.sql").write_text(
+        "{# Kept by cdc_scaffold #}\n{{ spark_cdc.cdc_events([]) }}\n"
+    )
+    made.dbt("deps")
+
+    def operate(name: str, **arguments: Any) -> Outcome:
+        return made.aloud("run-operation", name, "--args", json.dumps(arguments))
+
+    def land(name: str, rows: list[dict[str, Any]]) -> str:
+        path = tmp_path / name
+        path.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+        return succeeded(operate("cdc_land", table=f"{schema}_landing.shop", path=str(path)))
+
+    def orders() -> list[tuple[Any, ...]]:
+        return sorted(tuple(row) for row in spark.sql(f"select id, state from {schema}.orders").collect())
+
+    assert "5 rows landed" in land("before.jsonl", BEFORE)
+    declared = {"schema": f"{schema}_landing", "format": "debezium", "lateness": "0 seconds"}
+    assert "1 of 1 observed tables: orders" in succeeded(
+        operate("cdc_scaffold", source="landing.shop", declare=declared)
+    )
+    made.dbt("build")
+    assert "2 rows landed" in land("after.jsonl", AFTER)
+    made.dbt("build")
+    assert orders() == ORDERS
+    log = spark.sql(f"select cdc_class from {schema}.routed_shop").collect()
+    assert Counter(row.cdc_class for row in log) == {"change": 6, "quarantined": 1}
+
+    assert "1 rows of routed_shop will be read again" in succeeded(operate("cdc_replay", log="routed_shop"))
+    made.dbt("build")
+    assert " have been removed" in succeeded(operate("cdc_trim", retention="0 seconds", dry_run=False))
+    assert "cdc_purge" in succeeded(operate("cdc_purge", stream="shop", retention="0 seconds", dry_run=False))
+    kept = succeeded(operate("cdc_maintain", tables=["state_orders"], retention="1 second", dry_run=False))
+    assert "cdc_maintain: state_orders: now" in kept
+    assert "orders: 3 rows" in succeeded(operate("cdc_overview"))
+    made.dbt("build")
+    assert orders() == ORDERS
+    made.dbt("docs", "generate")
+
+
+def test_the_source_database_is_reached_where_sparks_session_is_dbts(target: Target, tmp_path: Path) -> None:
+    """Nobody listens on the port: Spark has fetched the driver and tried."""
+    made = TargetProject(tmp_path / "p", f"operated_{target.schema}", target)
+    made.stream("shop", {"format": "debezium"})
+    columns = [{"name": "id", "data_type": "bigint"}, {"name": "state", "data_type": "string"}]
+    cdc = {"tables": ["app.orders"], "key": ["id"]}
+    made.tables("shop", [{"name": "orders", "config": {"meta": {"cdc": cdc}}, "columns": columns}])
+    made.dbt("deps")
+    url = f"jdbc:postgresql://127.0.0.1:{engines.free_port()}/shop"
+    done = made.aloud("run-operation", "cdc_reconcile", "--args", json.dumps({"table": "orders", "url": url}))
+    assert not done.success
+    expected = "the profile needs `method: session`" if target.name == "thrift" else "refused"
+    assert expected in done.said, done.said[-3000:]
