@@ -19,7 +19,6 @@ ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if not name.startswith(("SPARK_", "PYSPARK_", "DBT_"))},
     "DBT_SEND_ANONYMOUS_USAGE_STATS": "false",
     "PYTHONPATH": str(ROOT / "udfs"),  # test this checkout, installed or not
-    "SPARK_CDC_THREADS": "2",
 }
 NO_JAVA = {"PATH": str(ROOT / "tests" / "engines"), "JAVA_HOME": str(ROOT / "tests" / "engines")}
 END = "\x1e end of a command: "
