@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import pages
 import pyspark
 import spark_process
 
@@ -114,18 +115,21 @@ def cluster() -> Iterator[str]:
 
 
 def lake_settings(home: Path) -> dict[str, str]:
-    """Return the settings of a server whose default catalog is the lake in `home`, which the test process reads too."""
+    """Return the settings that make the catalog `lake` the one in `home`, which the test process reads too."""
     settings = {
         **spark_process.embedded_settings(home),
         "spark.jars.ivy": str(spark_process.HOME / "ivy"),
     }
-    kept = ("spark.sql.catalog", "spark.sql.defaultCatalog", "spark.sql.extensions", "spark.jars")
-    return {name: value for name, value in settings.items() if name.startswith(kept)}
-
-
-def server_settings(master: str, home: Path) -> dict[str, str]:
-    """Return the settings of a small server on the cluster."""
     return {
+        name: value for name, value in settings.items() if name.startswith(("spark.sql.catalog.lake.", "spark.jars"))
+    }
+
+
+def server_settings(page: str, master: str, home: Path) -> dict[str, str]:
+    """Return the settings of a page's example of a server, but for cluster, catalog and memory."""
+    (example,) = (block.text for block in pages.blocks(page, "sh", chapter="Install"))
+    return {
+        **dict(re.findall(r"(spark\.[\w.]+)=(\S+)", example)),
         **lake_settings(home),
         "spark.master": master,
         "spark.driver.host": "127.0.0.1",
@@ -142,7 +146,7 @@ def connect_server(master: str, home: Path) -> Iterator[str]:
     """Start a Spark Connect server on the cluster; give its address."""
     port = free_port()
     settings = {
-        **server_settings(master, home),
+        **server_settings("docs/targets/connect.md", master, home),
         "spark.connect.grpc.binding.address": "127.0.0.1",
         "spark.connect.grpc.binding.port": str(port),
     }
@@ -159,7 +163,7 @@ def thrift_server(master: str, home: Path) -> Iterator[int]:
     """Start the project's own Thrift server on the cluster; give its port."""
     port = free_port()
     settings = {
-        **server_settings(master, home),
+        **server_settings("docs/targets/thrift.md", master, home),
         "spark.hadoop.hive.server2.thrift.bind.host": "127.0.0.1",
         "spark.hadoop.hive.server2.thrift.port": str(port),
         "spark.sql.warehouse.dir": str(home / "spark"),

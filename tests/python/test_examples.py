@@ -450,5 +450,7 @@ def test_every_example_is_run() -> None:
     run |= {("docs/install.md", language) for language in ("sh", "yaml", "sql")}  # as the README's: test_documentation
     run |= {("CONTRIBUTING.md", "sh")}  # test_documentation
     run |= {("docs/reconciliation.md", "sh"), ("docs/reconciliation.md", "text")}  # tests/databases
+    targets = (str(path.relative_to(ROOT)) for path in (ROOT / "docs/targets").glob("*.md"))
+    run |= {(page, language) for page in targets for language in ("sh", "text")}  # test_targets and tests/engines
     left = {(b.page, b.language) for page in pages.pages() for b in pages.blocks(page)} - run
     assert {(page, language) for page, language in left if language != "mermaid"} == set()

@@ -1,0 +1,58 @@
+"""The examples of the targets' pages, as far as no server is needed; tests/engines starts the servers with them."""
+
+from __future__ import annotations
+
+import re
+
+import pages
+import pytest
+import yaml
+from dbt_spark_cdc.profile import spark_settings
+from project import ROOT
+
+PROFILES = ROOT / "profiles" / "profiles.yml"
+CHECK = (ROOT / "macros/platform/_check_engine.sql").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("target", ["cluster", "connect", "thrift"])
+def test_the_example_of_a_target_sets_what_its_profile_asks_for(target: str) -> None:
+    (example,) = (block.text for block in pages.blocks(f"docs/targets/{target}.md", "sh", chapter="Profile"))
+    exported = dict(re.findall(r"^export (\w+)=(\S+)", example, re.M))
+    assert exported.pop("DBT_TARGET") == target
+    output = PROFILES.read_text(encoding="utf-8").split(f"\n    {target}:\n")[1].split("\n\n")[0]
+    known = set(re.findall(r"env_var\('(\w+)'", output))
+    assert exported.keys() <= known
+    assert set(re.findall(r"env_var\('(\w+)'\)", output)) <= exported.keys(), "these have no default"
+
+
+@pytest.mark.parametrize("target", ["connect", "thrift"])
+def test_the_example_of_a_server_has_the_catalog_of_the_profile(target: str) -> None:
+    (example,) = (block.text for block in pages.blocks(f"docs/targets/{target}.md", "sh", chapter="Install"))
+    variables = dict(re.findall(r"export (\w+)=(\S+)", pages.blocks("docs/targets/cluster.md", "sh")[0].text))
+    profile = spark_settings(PROFILES, "cluster", variables)
+    named = dict(re.findall(r"(spark\.sql\.[\w.]+)=(\S+)", example))
+    assert named == {name: profile[name] for name in named}
+    assert {"spark.sql.extensions", "spark.sql.defaultCatalog", "spark.sql.catalog.lake"} <= named.keys()
+    assert profile["spark.jars.packages"] in example
+
+
+def test_the_variables_of_the_pages_are_those_of_the_profile() -> None:
+    text = "".join(
+        (ROOT / "docs/targets" / f"{page}.md").read_text() for page in ("index", "cluster", "connect", "thrift")
+    )
+    documented = {name for row in re.findall(r"^\|(.*?)\|", text, re.M) for name in re.findall(r"`(\w+)`", row)}
+    asked = set(re.findall(r"env_var\('(\w+)'", PROFILES.read_text(encoding="utf-8")))
+    assert asked <= documented
+    assert {name for name in documented if name.startswith("SPARK_CDC_")} - asked == {"SPARK_CDC_ANSI"}  # the plugin's
+
+
+def test_each_target_of_the_profile_has_a_page() -> None:
+    for target in yaml.safe_load(PROFILES.read_text(encoding="utf-8"))["spark_cdc"]["outputs"]:
+        assert (ROOT / f"docs/targets/{target}.md").exists()
+
+
+def test_the_errors_that_the_page_shows_are_those_of_the_check() -> None:
+    (shown,) = (block.text for block in pages.blocks("docs/targets/index.md", "text"))
+    said = re.sub(r'"\s*~ "', "", CHECK)  # a sentence of the macro in one piece
+    for fixed in re.split(r"thrift(?= cannot)|cdc_base64_bytes, cdc_carried_values|Asia/Kolkata|\n", shown):
+        assert fixed.strip() in said
