@@ -24,10 +24,13 @@ WORKER_PYTHON = FOLDER / "workers" / "bin" / "python"  # has the functions' depe
 SPARK = Path(pyspark.__file__).parent
 WAIT = 300  # seconds until a server that says nothing is given up
 # Most of the time goes to Java, which compiles Spark and what Spark generates. The tests do without, on every target.
+# The cache of compiled code keeps its usual size: without the second compiler it would have 48 MB, and run full.
 CONF = FOLDER / "conf"
 QUICK = {
     "SPARK_CONF_DIR": str(CONF),
-    "JAVA_TOOL_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:MetaspaceSize=200m",
+    "JAVA_TOOL_OPTIONS": (
+        "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC -XX:MetaspaceSize=200m"
+    ),
 }
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if not name.startswith(("SPARK_", "PYSPARK_", "PYTHON"))},

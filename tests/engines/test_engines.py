@@ -237,6 +237,7 @@ def test_every_operation_works(spark: SparkSession, target: Target, tmp_path: Pa
     made.dbt("docs", "generate")
 
 
+@WHOLE
 def test_the_source_database_is_reached_where_sparks_session_is_dbts(target: Target, tmp_path: Path) -> None:
     """Nobody listens on the port: Spark has fetched the driver and tried."""
     made = TargetProject(tmp_path / "p", f"operated_{target.schema}", target)
