@@ -126,7 +126,10 @@ def _stream(root: Path) -> Iterator[str]:
 
     profile = (root / "profiles/profiles.yml").read_text(encoding="utf-8")
     read = dict.fromkeys(re.findall(r"env_var\('(\w+)'", profile), "")
-    read |= {name: f"`{default}`" for name, default in re.findall(r"env_var\('(\w+)', '([^']+)'\)", profile)}
+    given: dict[str, dict[str, None]] = {}  # each target of the profile may have a default of its own
+    for name, default in re.findall(r"env_var\('(\w+)', '([^']+)'\)", profile):
+        given.setdefault(name, {})[f"`{default}`"] = None
+    read |= {name: " or ".join(texts) for name, texts in given.items()}
     for file in (root / "udfs").rglob("*.py"):
         read |= dict.fromkeys(re.findall(r"\"(SPARK_CDC_\w+)\"", file.read_text(encoding="utf-8")), "not set")
     environment_rows = _table(root, page, "Environment variables")
@@ -142,7 +145,8 @@ def _stream(root: Path) -> Iterator[str]:
 
 def _variables(file: Path) -> list[str]:
     """Return the environment variables in the tables of a target's page."""
-    return re.findall(r"^\| `([A-Z_]+)` \|", file.read_text(encoding="utf-8"), re.M)
+    cells = re.findall(r"^\|(.*?)\|", file.read_text(encoding="utf-8"), re.M)
+    return [name for cell in cells for name in re.findall(r"`([A-Z_]+)`", cell)]
 
 
 def _contract(root: Path) -> Iterator[str]:

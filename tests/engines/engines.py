@@ -55,13 +55,13 @@ def process(name: str, command: list[str], ready: str, **environment: str) -> It
     """Run a server until the block ends; give what the pattern `ready` finds in its log once the server is up."""
     LOGS.mkdir(parents=True, exist_ok=True)
     log = LOGS / f"engine_{name}.log"
-    with log.open("w") as said:
+    with log.open("w") as output:
         # In a group of its own: a worker starts executors, a Python server a Java process, which end with it.
         started = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
-            stdout=said,
-            stderr=said,
+            stdout=output,
+            stderr=output,
             cwd=LOGS,
             env={**ENVIRONMENT, **environment},
             start_new_session=True,
@@ -90,9 +90,9 @@ def _wait(name: str, started: subprocess.Popen[bytes], log: Path, ready: str) ->
         if found:
             return found[0]
         if started.poll() is not None:
-            raise RuntimeError(f"the {name} ended with {started.returncode}; what it said: {log}")
+            raise RuntimeError(f"the {name} ended with {started.returncode}; its output: {log}")
         time.sleep(0.2)
-    raise RuntimeError(f"the {name} is not up after {WAIT} seconds; what it said: {log}")
+    raise RuntimeError(f"the {name} is not up after {WAIT} seconds; its output: {log}")
 
 
 @contextmanager

@@ -77,10 +77,10 @@ class TargetProject(Project):
         self.target = target
 
     def dbt(self, *command: str) -> Any:
-        """Run a dbt command; raise with what dbt said if it fails."""
+        """Run a dbt command; raise with the output of dbt if it fails."""
         done = self.aloud(*command)
         if not done.success:
-            raise DbtFailed(f"dbt {' '.join(command)} on {self.target.name}:\n{done.said[-5000:]}")
+            raise DbtFailed(f"dbt {' '.join(command)} on {self.target.name}:\n{done.output[-5000:]}")
 
     def aloud(self, *command: str) -> Outcome:
         """Run a dbt command, whether it succeeds or not."""

@@ -28,6 +28,7 @@ from pyspark.sql import SparkSession
 from targets import Target, TargetProject
 from test_histories import build_and_compare, cases, contract
 
+EXAMPLES = ROOT / "examples"
 HISTORIES = 4  # of each kind; `make test` has more of them, on the embedded target
 # The current tables whose samples are built. A server gets the same statements in another way, so those of the formats
 # that Python functions decode are enough there; the random histories are Debezium's.
@@ -78,8 +79,8 @@ def target(request: pytest.FixtureRequest, master: str, home: Path) -> Iterator[
 
 
 def succeeded(done: Outcome) -> str:
-    assert done.success, done.said[-5000:]
-    return done.said
+    assert done.success, done.output[-5000:]
+    return done.output
 
 
 def test_the_workers_do_not_have_the_package() -> None:
@@ -115,12 +116,12 @@ def test_a_server_and_what_it_starts_end_when_a_test_fails() -> None:
 def test_the_samples_end_in_the_expected_tables(target: Target, tmp_path: Path) -> None:
     """dbt's own tests compare each current table with the seed of its expected rows."""
     samples = SAMPLES[target.schema]
-    chosen = [path.stem for name in samples for path in (ROOT / "seeds" / "expected").glob(f"expected_{name}.csv")]
+    chosen = [path.stem for name in samples for path in (EXAMPLES / "seeds" / "expected").glob(f"expected_{name}.csv")]
     select = [] if samples == ["*"] else ["--select", *chosen, *(f"+{name}" for name in samples)]
-    succeeded(target.run(ROOT, tmp_path, f"samples_{target.schema}", "build", *select))
+    succeeded(target.run(EXAMPLES, tmp_path, f"samples_{target.schema}", "build", *select))
     results = json.loads((tmp_path / "target" / "run_results.json").read_text(encoding="utf-8"))["results"]
     outcomes = {result["unique_id"]: result["status"] for result in results}
-    compared = [name for name in outcomes if name.startswith("test.spark_cdc.cdc_same_rows")]
+    compared = [name for name in outcomes if name.startswith("test.spark_cdc_examples.spark_cdc_cdc_same_rows")]
     assert len(compared) == len(chosen) > 0
     unfinished = [name.split(".")[2] for name, status in outcomes.items() if status not in ("success", "pass")]
     warned = ["cdc_nothing_quarantined_cdc_accounting_"]  # the samples hold messages that nobody can use
@@ -148,7 +149,7 @@ def test_every_function_answers(target: Target, tmp_path: Path) -> None:
         for number, (call, (given, _)) in enumerate(ANSWERS.items())
     ]
     command = ("show", "--quiet", "--limit", "-1", "--output", "json", "--inline", " union all ".join(calls))
-    said = succeeded(target.run(ROOT, tmp_path, f"functions_{target.schema}", *command))
+    said = succeeded(target.run(EXAMPLES, tmp_path, f"functions_{target.schema}", *command))
     shown = json.loads(said[said.index("{") :])["show"]
     answers = [row["answer"] for row in sorted(shown, key=lambda row: row["number"])]
     assert answers == [answer for _, answer in ANSWERS.values()]
@@ -198,7 +199,7 @@ def test_every_operation_works(spark: SparkSession, target: Target, tmp_path: Pa
     made = TargetProject(tmp_path / "p", schema, target, control=True)
     (made.path / "models/control").mkdir()
     (made.path / "models/control/cdc_events.sql").write_text(
-        "{# Kept by cdc_scaffold #}\n{{ spark_cdc.cdc_events([]) }}\n"
+        "{# Maintained by cdc_scaffold #}\n{{ spark_cdc.cdc_events([]) }}\n"
     )
     made.dbt("deps")
 
@@ -225,7 +226,8 @@ def test_every_operation_works(spark: SparkSession, target: Target, tmp_path: Pa
     log = spark.sql(f"select cdc_class from {schema}.routed_shop").collect()
     assert Counter(row.cdc_class for row in log) == {"change": 6, "quarantined": 1}
 
-    assert "1 rows of routed_shop will be read again" in succeeded(operate("cdc_replay", log="routed_shop"))
+    marked = succeeded(operate("cdc_replay", log="routed_shop"))
+    assert "1 rows of routed_shop are marked; the next run replays them" in marked
     made.dbt("build")
     assert " have been removed" in succeeded(operate("cdc_trim", retention="0 seconds", dry_run=False))
     assert "cdc_purge" in succeeded(operate("cdc_purge", stream="shop", retention="0 seconds", dry_run=False))
@@ -250,4 +252,4 @@ def test_the_source_database_is_reached_where_sparks_session_is_dbts(target: Tar
     done = made.aloud("run-operation", "cdc_reconcile", "--args", json.dumps({"table": "orders", "url": url}))
     assert not done.success
     expected = "the profile needs `method: session`" if target.name == "thrift" else "refused"
-    assert expected in done.said, done.said[-3000:]
+    assert expected in done.output, done.output[-3000:]

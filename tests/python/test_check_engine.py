@@ -58,9 +58,9 @@ def test_a_wrong_setting_stops_a_command(
     finally:
         spark.conf.set(setting, before)
     assert not done.success
-    assert "spark_cdc: the Spark of target embedded cannot be used" in done.said
-    assert said in done.said
-    assert "docs/targets/index.md" in done.said
+    assert "spark_cdc: the Spark of target embedded cannot be used" in done.output
+    assert said in done.output
+    assert "docs/targets/index.md" in done.output
 
 
 def test_the_plugin_says_what_statements_say(spark: Any, project: Project) -> None:
@@ -83,7 +83,7 @@ def test_a_missing_function_stops_an_operation(spark: Any, project: Project) -> 
     finally:
         registration.register_all(spark)
     assert not done.success
-    assert "it lacks the functions cdc_ddl_meta. Install the Python package spark-cdc beside dbt" in done.said
+    assert "it lacks the functions cdc_ddl_meta. Install the Python package spark-cdc beside dbt" in done.output
 
 
 def test_every_function_is_looked_for() -> None:
