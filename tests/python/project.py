@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import yaml
 from dbt.cli.main import dbtRunner
+from dbt.contracts.graph.manifest import Manifest
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -19,10 +20,12 @@ class DbtFailed(AssertionError):
     """A dbt command failed; the message lists the failed nodes with their errors."""
 
 
-def run_dbt(folder: Path, out: Path, schema: str, *command: str, ansi: bool = False) -> Any:
+def run_dbt(
+    folder: Path, out: Path, schema: str, *command: str, ansi: bool = False, manifest: Manifest | None = None
+) -> Any:
     """Run a dbt command in a project's folder; raise DbtFailed with the nodes' own messages if it fails.
 
-    What it makes goes to `schema`, and its files to `out`.
+    What it makes goes to `schema`, and its files to `out`. With a manifest, the project is not parsed again.
     """
     os.environ["SPARK_CDC_SCHEMA"] = schema
     os.environ["SPARK_CDC_ANSI"] = str(ansi).lower()
@@ -32,7 +35,7 @@ def run_dbt(folder: Path, out: Path, schema: str, *command: str, ansi: bool = Fa
     where += ["--log-level-file", "none", "--no-write-json"]
     if command[0] not in ("deps", "clean"):
         where += ["--target-path", str(out / "target")]
-    result = dbtRunner().invoke([*command, *where, "--quiet"])
+    result = dbtRunner(manifest=manifest).invoke([*command, *where, "--quiet"])
     if not result.success:
         failed = [
             f"{node.node.name if hasattr(node, 'node') else node.unique_id}: {node.message}"

@@ -48,7 +48,7 @@ def embedded_settings(home: Path | None = None) -> dict[str, str]:
     return spark_settings(ROOT / "profiles" / "profiles.yml", "embedded", variables)
 
 
-def _settings(quick: bool = True) -> dict[str, str]:
+def settings_of(quick: bool = True) -> dict[str, str]:
     """Return the Spark settings of the embedded target, and those of tests."""
     settings = embedded_settings()
     tests = {
@@ -65,7 +65,7 @@ def start() -> Any:
     The output of Java, such as the stack of an error that a test expects, goes to .spark_cdc/logs/java.log.
     """
     memory = {"spark.driver.memory": os.environ.get("SPARK_CDC_MEMORY", "4g")}  # for two
-    conf = SparkConf(loadDefaults=False).setAll(list({**_settings(), **memory}.items()))
+    conf = SparkConf(loadDefaults=False).setAll(list({**settings_of(), **memory}.items()))
     logs = HOME / "logs"
     logs.mkdir(parents=True, exist_ok=True)
     with (logs / "java.log").open("w") as log:
@@ -84,7 +84,7 @@ def session(home: Path, shared: tuple[int, str] | None, quick: bool = True) -> S
     """
     os.environ["SPARK_CDC_HOME"] = str(home)
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    settings = _settings(quick)
+    settings = settings_of(quick)
     if not shared:
         return SparkSession.builder.config(map=settings).getOrCreate()
     variables = {"PYSPARK_GATEWAY_PORT": str(shared[0]), "PYSPARK_GATEWAY_SECRET": shared[1]}
