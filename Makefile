@@ -6,7 +6,7 @@ SHELL := bash
 
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
-.PHONY: help setup demo test test-databases test-engines test-memory lint lint-python lint-text lint-sql bench docs clean
+.PHONY: help setup demo test test-databases test-engines test-memory soak lint lint-python lint-text lint-sql bench docs clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -42,6 +42,9 @@ test-engines: setup  ## Run a chosen part of the tests on a cluster, Spark Conne
 
 test-memory: setup  ## Fold a key with a million changes, and more, in 2 GiB of heap.
 	"$(BIN)/python" -m pytest tests/memory
+
+soak: setup  ## Kill runs at any moment, for MINUTES=10, and compare what they leave with the reference; SEED= repeats one.
+	PYTHONPATH=tests:tests/python:udfs "$(BIN)/python" -m soak --minutes "$(or $(MINUTES),10)" $(if $(SEED),--seed $(SEED))
 
 lint: lint-python lint-text lint-sql  ## Format, style and types of Python, words and YAML, and the SQL that dbt makes.
 

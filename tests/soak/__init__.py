@@ -1,0 +1,1 @@
+"""The soak test: histories whose runs are killed at any moment (`make soak`)."""
