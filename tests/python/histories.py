@@ -38,6 +38,7 @@ from reference import (
 )
 
 START = 1_790_000_000_000  # milliseconds; when the first transaction of every history happened
+HOUR = 3_600_000  # milliseconds
 
 # ----------------------------------------------------------------------------------------------------- the table
 
@@ -377,3 +378,18 @@ def deliver(form: Format, messages: Sequence[Message], chance: random.Random, ba
         chance.shuffle(batch)
     reached = [end if ordered else None for end in ends[:-1]] + [last]
     return Delivery(tuple(tuple(batch) for batch in cut), tuple(reached))
+
+
+def deliveries(form: Format, message: Message, lateness: int, chance: random.Random) -> Iterator[dict[str, Any]]:
+    """Yield the landing rows of a message: up to `lateness` hours after what the source did later, perhaps again."""
+    happened = START + 2 * HOUR * message.transaction
+
+    def late() -> int:
+        return happened + chance.randrange(lateness * HOUR)
+
+    first = {**message.row, "timestamp": late()}
+    yield first
+    if chance.random() < 0.15:
+        yield first
+    if message.identified and chance.random() < 0.15:
+        yield form.sent_again({**message.row, "offset": message.row["offset"] + 1_000_000, "timestamp": late()}, 7)

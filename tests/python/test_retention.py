@@ -7,7 +7,6 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +14,12 @@ import histories
 import pytest
 from draws import SEED, draw
 from encoders.debezium import FORMAT as DEBEZIUM
-from histories import COLUMNS, KEY, Message, Shard
+from histories import COLUMNS, HOUR, KEY, Shard, deliveries
 from landing import land
 from project import Outcome, Project, run_operation
 from reference import as_bag
 from test_histories import contract
 
-HOUR = 3_600_000  # milliseconds
 LATENESS = 4  # hours
 RETENTION = "4 hours"
 WRITE = re.compile(r"\s*(/\*.*?\*/)?\s*(create|alter|merge|drop)\b", re.IGNORECASE | re.DOTALL)
@@ -37,21 +35,6 @@ def removed(outcome: Outcome) -> int:
 # ------------------------------------------------------------------------------------------- random histories
 
 
-def delivered(message: Message, chance: random.Random) -> Iterator[dict[str, Any]]:
-    """Yield the landing rows of a message: at most LATENESS after what the source did later, and perhaps again."""
-    happened = histories.START + 2 * HOUR * message.transaction
-
-    def late() -> int:
-        return happened + chance.randrange(LATENESS * HOUR)
-
-    first = {**message.row, "timestamp": late()}
-    yield first
-    if chance.random() < 0.15:
-        yield first
-    if message.identified and chance.random() < 0.15:
-        yield DEBEZIUM.sent_again({**message.row, "offset": message.row["offset"] + 1_000_000, "timestamp": late()}, 7)
-
-
 @pytest.mark.law("L2", "L4")
 @pytest.mark.parametrize("layout", ["routed", "straight"])
 def test_random_histories_end_in_the_databases_tables_with_retention_in_between(
@@ -61,7 +44,9 @@ def test_random_histories_end_in_the_databases_tables_with_retention_in_between(
     chance = random.Random(SEED)
     drawn = draw(histories.keyed_histories(DEBEZIUM), 30)
     shards = [Shard.of(number, "orders", KEY, history) for number, history in enumerate(drawn)]
-    rows = [row for s in shards for m in DEBEZIUM.encode(s, chance) for row in delivered(m, chance)]
+    rows = [
+        row for s in shards for m in DEBEZIUM.encode(s, chance) for row in deliveries(DEBEZIUM, m, LATENESS, chance)
+    ]
     rows.sort(key=lambda row: row["timestamp"])
     made = Project(tmp_path / "p", schema, control=True)
     made.stream("shop", {**DEBEZIUM.stream, "lateness": f"{LATENESS} hours", "offsets": "sparse"}, layout == "routed")

@@ -6,17 +6,16 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 import histories
 from draws import draw_one
-from histories import KEY, Format, Message, Shard
+from histories import KEY, Format, Shard, deliveries
 from reference import SpeltRow, as_bag, replay, replay_bag
 
-HOUR = 3_600_000  # milliseconds
 LATENESS = 4  # hours
 APPENDS = 8
 Coordinates = tuple[str, int, int]
@@ -33,21 +32,6 @@ class Landed:
     @property
     def coordinates(self) -> Coordinates:
         return self.row["topic"], self.row["partition"], self.row["offset"]
-
-
-def _delivered(form: Format, message: Message, chance: random.Random) -> Iterator[dict[str, Any]]:
-    """Yield the landing rows of a message: at most LATENESS after what the source did later, and perhaps again."""
-    happened = histories.START + 2 * HOUR * message.transaction
-
-    def late() -> int:
-        return happened + chance.randrange(LATENESS * HOUR)
-
-    first = {**message.row, "timestamp": late()}
-    yield first
-    if chance.random() < 0.15:
-        yield first
-    if message.identified and chance.random() < 0.15:
-        yield form.sent_again({**message.row, "offset": message.row["offset"] + 1_000_000, "timestamp": late()}, 7)
 
 
 @dataclass(frozen=True)
@@ -72,7 +56,7 @@ class Life:
             for shards in tables.values()
             for shard in shards
             for message in form.encode(shard, chance)
-            for row in _delivered(form, message, chance)
+            for row in deliveries(form, message, LATENESS, chance)
         ]
         cut: str | bytes = b"{" if "value binary" in form.landing else '{"op":'
         for _ in range(2):
