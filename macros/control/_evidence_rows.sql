@@ -1,7 +1,7 @@
 {#
     The rows of cdc_column_evidence from logs. parts: a list of {log, stream} and, for those with a new batch, last
     and newest (see cdc_column_evidence_materialization); added_to: the existing rows, or none.
-    Of a table with at least 20,000 changes in a batch, 10,000 to 15,000 are sampled evenly: the evidence of a message costs about
+    Of a table with at least 4,000 changes in a batch, 2,000 to 3,000 are sampled evenly: the evidence of a message costs about
     as much as its typed row, and messages of one table hardly differ.
 #}
 {% macro _evidence_rows(parts, added_to=none) %}
@@ -22,7 +22,7 @@
         select /*+ broadcast(sizes) */ changes.*
         from changes_{{ loop.index }} as changes
         inner join (
-            select cdc_batch, cdc_database, cdc_schema, cdc_table, greatest(1, count(*) div 10000) as cdc_one_of
+            select cdc_batch, cdc_database, cdc_schema, cdc_table, greatest(1, count(*) div 2000) as cdc_one_of
             from changes_{{ loop.index }}
             group by cdc_batch, cdc_database, cdc_schema, cdc_table
         ) as sizes

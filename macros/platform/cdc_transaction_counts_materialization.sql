@@ -14,9 +14,11 @@
     {% set logs = spark_cdc._counted_transactions(spark_cdc._upstream()) %}
     {% set batches, counted, new_logs = ref(model.refs[1].name), {}, [] %}
     {% set found = {} %}
-    {% for row in run_query("select cdc_log, max(cdc_batch), max(cdc_class = 'transaction') from " ~ batches ~ " group by cdc_log").rows if logs %}
-        {% do found.update({row[0]: row}) %}
-    {% endfor %}
+    {% if logs %}
+        {% for row in run_query("select cdc_log, max(cdc_batch), max(cdc_class = 'transaction') from " ~ batches ~ " group by cdc_log").rows %}
+            {% do found.update({row[0]: row}) %}
+        {% endfor %}
+    {% endif %}
     {% for log in logs %}
         {% set made = spark_cdc._table_property("cdc.made", log.relation) %}
         {% set before = noted.get(log.name, {}) %}
@@ -30,13 +32,16 @@
         {% do counted.update({log.name: {"made": made, "batch": newest}}) %}
         {% if not keep or newest > log.last %}{% do new_logs.append(log) %}{% endif %}
     {% endfor %}
+    {% set note = spark_cdc._string_literal(tojson(counted, sort_keys=true)) %}
     {% if incremental and not new_logs %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
+    {% elif incremental and new_logs | rejectattr("uncounted") | list == [] and new_logs | rejectattr("keep") | list == [] %}
+        {% call statement("main") %}alter table {{ target }} set tblproperties ('cdc.counted' = {{ note }}){% endcall %}
     {% else %}
         {% call statement("main") %}
             create or replace table {{ target }}
             using {{ config.get("file_format") or var("cdc_file_format", "iceberg") }}
-            tblproperties ('cdc.counted' = {{ spark_cdc._string_literal(tojson(counted, sort_keys=true)) }})
+            tblproperties ('cdc.counted' = {{ note }})
             as {{ spark_cdc._transaction_rows(logs, batches, this if incremental) }}
         {% endcall %}
     {% endif %}
