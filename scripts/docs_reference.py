@@ -309,6 +309,37 @@ def _options(root: Path, page: str) -> list[list[str]]:
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in found[1].splitlines()] if found else []
 
 
+# -- Errors --------------------------------------------------------------------------------------------------------
+
+# The themes of errors, and the files that have their errors.
+_THEMES = {
+    "Declaration of a stream": "macros/errors/_stream_errors.sql",
+    "Contract of a table": "macros/errors/_contract_errors.sql",
+    "Formats": "macros/formats/*/*__errors.sql",
+    "Spark and earlier runs": "macros/errors/_run_errors.sql",
+    "Operations": "macros/errors/_operation_errors.sql",
+    "Python package": "udfs/spark_cdc_udfs/errors.py",
+}
+
+
+def errors(root: Path = ROOT) -> dict[str, dict[str, dict[str, str]]]:
+    """Return all errors by theme and name, as macros/errors/_errors.sql describes them."""
+    found: dict[str, dict[str, dict[str, str]]] = {}
+    for theme, pattern in _THEMES.items():
+        found[theme] = {}
+        for file in sorted(root.glob(pattern)):
+            some = _python_errors(file) if file.suffix == ".py" else _returned(root, str(file.relative_to(root)))
+            found[theme] |= some
+    return found
+
+
+def _python_errors(file: Path) -> Any:
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "ERRORS":
+            return ast.literal_eval(node.value)
+    raise LookupError(file)
+
+
 def _macros(root: Path) -> list[Path]:
     return sorted((root / "macros").rglob("*.sql"))
 

@@ -4,12 +4,11 @@
 #}
 {% macro _check_from(what, meta, data_type, key) %}
     {% set known = ["cdc_database", "cdc_schema", "cdc_table"] + (["cdc_stale"] if key else []) %}
-    {% set read = "docs/reference/contract.md" %}
-    {% if meta["from"] not in known %}{{ spark_cdc._error(what ~ ", from", meta["from"], known, read) }}{% endif %}
+    {% if meta["from"] not in known %}{{ spark_cdc._error("column_from", column=what, given=meta["from"], allowed=known) }}{% endif %}
     {% for other in meta if other != "from" %}
-        {{ spark_cdc._error(what ~ ", " ~ other, meta[other], ["from alone (no message carries the column), or " ~ other ~ " without from"], read) }}
+        {{ spark_cdc._error("column_from_alone", column=what, setting=other, given=meta[other]) }}
     {% endfor %}
     {% if data_type | default("", true) | string | lower | trim != "string" %}
-        {{ spark_cdc._error(what ~ ", data_type", data_type, ["string, as the column has from"], read) }}
+        {{ spark_cdc._error("column_from_data_type", column=what, given=data_type) }}
     {% endif %}
 {% endmacro %}

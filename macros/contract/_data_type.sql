@@ -25,9 +25,5 @@
             {{ return(text.split("<")[0] | trim ~ given[given.index("<"):]) }}
         {% endif %}
     {% endif %}
-    {{ spark_cdc._error(
-        what ~ ", data_type", given if given else "none",
-        simple + ["decimal(p,s) to 38 digits", "array<...> and struct<...> of " ~ inner | join("/") ~ " (for others declare string, which keeps the JSON)"],
-        "docs/reference/contract.md"
-    ) }}
+    {{ spark_cdc._error("column_data_type", column=what, given=given or "none", simple=simple, inner=inner | join("/")) }}
 {% endmacro %}

@@ -9,9 +9,7 @@
     {% set node = spark_cdc._node() %}
     {% for state in graph.nodes.values() if state.config.materialized == "cdc_state" and state.package_name == node.package_name %}
         {% if state.unique_id not in node.depends_on.nodes %}
-            {{ exceptions.raise_compiler_error(
-                "spark_cdc: " ~ node.name ~ " does not list ref('" ~ state.name ~ "'). Every state model must be listed. Read: docs/reference/control_models.md"
-            ) }}
+            {{ spark_cdc._error("state_not_listed", model=node.name, state=state.name) }}
         {% endif %}
     {% endfor %}
     {% set logs = spark_cdc._logs_of(spark_cdc._tables_of(node)) %}

@@ -3,7 +3,7 @@
     {% set macro_name = name ~ "__" ~ part %}
     {% set found = spark_cdc[macro_name] or spark_cdc["_default__" ~ part] %}
     {% if not found %}
-        {{ exceptions.raise_compiler_error("spark_cdc: format '" ~ name ~ "' has no macro " ~ macro_name) }}
+        {{ spark_cdc._error("format_part", format=name, part=part) }}
     {% endif %}
     {{ return(found) }}
 {% endmacro %}

@@ -4,15 +4,13 @@
     a table's key and headers may be missing from the rows, and are NULL then.
 #}
 {% macro _land_casts(table, rows, columns) %}
-    {% set read = "docs/landing.md" %}
     {% set widths = {"tinyint": 1, "smallint": 2, "int": 3, "bigint": 4} %}
     {% set surplus = rows.keys() | reject("in", columns) | list %}
     {% set missing = columns.keys() | reject("in", rows) | reject("in", ["key", "headers"]) | list %}
     {% if surplus or missing %}
-        {{ exceptions.raise_compiler_error(
-            "spark_cdc: cdc_land: the table " ~ table ~ " has other columns than what is to land"
-            ~ ("; it lacks: " ~ surplus | join(", ") if surplus else "") ~ ("; it alone has: " ~ missing | join(", ") if missing else "")
-            ~ ". Land into another table. Read: " ~ read
+        {{ spark_cdc._error(
+            "land_columns", table=table,
+            differences=("; it lacks: " ~ surplus | join(", ") if surplus else "") ~ ("; it alone has: " ~ missing | join(", ") if missing else "")
         ) }}
     {% endif %}
     {% set selected = [] %}
@@ -21,10 +19,7 @@
         {% set type = column.type %}
         {% if own != type and not (own == "binary" and type == "string") and not (own == "string" and type == "binary")
             and not (own in widths and type in widths and widths[own] <= widths[type]) and name in rows %}
-            {{ exceptions.raise_compiler_error(
-                "spark_cdc: cdc_land: column " ~ column.name ~ " is " ~ type ~ " in table " ~ table ~ " and " ~ own
-                ~ " in what is to land. Land into another table. Read: " ~ read
-            ) }}
+            {{ spark_cdc._error("land_column_type", table=table, column=column.name, type=type, given=own) }}
         {% endif %}
         {% set value = "`" ~ rows[name].name ~ "`" if name in rows else "null" %}
         {% do selected.append("cast(" ~ value ~ " as " ~ type ~ ") as `" ~ column.name ~ "`") %}

@@ -22,7 +22,7 @@
         {% do lower_case.update({column.name | lower: column}) %}
     {% endfor %}
     {% if not known %}
-        {{ exceptions.raise_compiler_error("spark_cdc: cdc_reconcile: the source has no table " ~ parts.source ~ ", or its user may not read it. Give `source` as <schema>.<table>. Read: docs/reconciliation.md") }}
+        {{ spark_cdc._error("reconcile_source_missing", given=parts.source) }}
     {% endif %}
 
     {% set selected = [] %}
@@ -32,7 +32,7 @@
         {% if column.name in parts.expressions %}
             {% set text = spark_cdc._source_cast(parts.database, "(" ~ parts.expressions[column.name] ~ ")") %}
         {% elif not found %}
-            {{ spark_cdc._error("cdc_reconcile, column " ~ column.name ~ " of the source " ~ parts.source, column.source, (known | list) + ["leave it out by `exclude`", "give SQL by `expressions`"], "docs/reconciliation.md") }}
+            {{ spark_cdc._error("reconcile_column", column=column.name, source=parts.source, given=column.source, known=known | list) }}
         {% else %}
             {% set quoted = '"' ~ found.name | replace('"', '""') ~ '"' %}
             {% set text = spark_cdc._source_text(parts.database, quoted, found, column.data_type) %}

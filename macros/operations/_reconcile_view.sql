@@ -4,5 +4,5 @@
 #}
 {% macro _reconcile_view(parts, view, query, predicates=[]) %}
     {% set problem = modules.spark_cdc.source_view(view, parts.url, query, predicates) %}
-    {% if problem %}{{ exceptions.raise_compiler_error("spark_cdc: cdc_reconcile: " ~ problem ~ ". Read: docs/reconciliation.md") }}{% endif %}
+    {% if problem %}{{ spark_cdc._error(problem.name, **problem.values) }}{% endif %}
 {% endmacro %}

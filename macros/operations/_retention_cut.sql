@@ -5,17 +5,14 @@
 #}
 {% macro _retention_cut(operation, log, retention) %}
     {% if not modules.re.fullmatch("[0-9]+ (second|minute|hour|day|week|month|year)s?", retention | string) %}
-        {{ spark_cdc._error(operation ~ ", retention", retention, ["a number and a unit, such as 90 days or 12 months"], "docs/retention.md") }}
+        {{ spark_cdc._error("retention_interval", operation=operation, given=retention) }}
     {% endif %}
     {% set newest = "max(cdc_landed_at) - interval " %}
     {% set found = run_query(
         "select cast(" ~ newest ~ "'" ~ retention ~ "' as string), " ~ newest ~ "'" ~ retention ~ "' <= " ~ newest ~ "'" ~ log.stream.lateness ~ "' from " ~ log.relation
     ).rows[0] %}
     {% if found[1] is not none and not found[1] %}
-        {{ exceptions.raise_compiler_error(
-            "spark_cdc: " ~ operation ~ ", retention: invalid value '" ~ retention ~ "' for stream " ~ log.stream.name ~ "; expected at least its allowed lateness, "
-            ~ log.stream.lateness ~ ", because a change that lands late may need what is older. Read: docs/retention.md"
-        ) }}
+        {{ spark_cdc._error("retention_below_lateness", operation=operation, given=retention, stream=log.stream.name, lateness=log.stream.lateness) }}
     {% endif %}
     {{ return(found[0]) }}
 {% endmacro %}

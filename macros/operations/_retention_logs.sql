@@ -16,7 +16,7 @@
         {% endif %}
     {% endfor %}
     {% if stream is not none and stream not in streams %}
-        {{ spark_cdc._error(operation ~ ", stream", stream, streams | unique | sort, "docs/retention.md") }}
+        {{ spark_cdc._error("retention_stream", operation=operation, given=stream, allowed=streams | unique | sort) }}
     {% endif %}
     {{ return(logs.values() | list) }}
 {% endmacro %}

@@ -10,40 +10,34 @@
 {% macro cdc_land(table, path, format=none, lines="rows", topic=none, partition=none, timestamp=none) %}
     {% if not execute %}{{ return("") }}{% endif %}
     {% do spark_cdc._check_engine() %}
-    {% set read = "docs/landing.md" %}
     {% if not modules.re.match("[A-Za-z_][A-Za-z0-9_]*[.][A-Za-z_][A-Za-z0-9_]*\\Z", table | string) %}
-        {{ spark_cdc._error("cdc_land, table", table, ["<schema>.<table> of letters, digits and underscores"], read) }}
+        {{ spark_cdc._error("land_table", given=table) }}
     {% endif %}
-    {% if not modules.get("spark_cdc") %}
-        {{ exceptions.raise_compiler_error("spark_cdc: cdc_land cannot look for files, because the Python package spark-cdc is not installed beside dbt. Read: docs/install.md") }}
-    {% endif %}
+    {% do spark_cdc._check_package("cdc_land") %}
     {% set found = modules.spark_cdc.landing_files(path | string) %}
-    {% if found.problem %}{{ exceptions.raise_compiler_error("spark_cdc: cdc_land, path: " ~ found.problem ~ ". Read: " ~ read) }}{% endif %}
+    {% if found.problem %}{{ spark_cdc._error(found.problem.name, **found.problem.values) }}{% endif %}
     {% set formats = ["jsonl", "parquet"] %}
-    {% if format and format not in formats %}{{ spark_cdc._error("cdc_land, format", format, formats, read) }}{% endif %}
+    {% if format and format not in formats %}{{ spark_cdc._error("land_format", given=format, allowed=formats) }}{% endif %}
     {% set format = format or found.format %}
     {% if not format %}
-        {{ exceptions.raise_compiler_error(
-            "spark_cdc: cdc_land: the name of " ~ path ~ " does not show its format. Known endings: .jsonl, .ndjson, .json, .txt, .log, each also with .gz, "
-            ~ "and .parquet. Give `format`: " ~ formats | join(" or ") ~ ". Read: " ~ read
-        ) }}
+        {{ spark_cdc._error("land_format_unknown", given=path, allowed=formats | join(" or ")) }}
     {% endif %}
-    {% if lines not in ["rows", "values"] %}{{ spark_cdc._error("cdc_land, lines", lines, ["rows", "values"], read) }}{% endif %}
+    {% if lines not in ["rows", "values"] %}{{ spark_cdc._error("land_lines", given=lines) }}{% endif %}
     {% set is_values = format == "jsonl" and lines == "values" %}
     {% if (topic is not none or partition is not none) and not is_values %}
-        {{ exceptions.raise_compiler_error("spark_cdc: cdc_land: topic and partition can be given only for `lines: values`; a landing row has its own. Read: " ~ read) }}
+        {{ spark_cdc._error("land_coordinates", argument="topic" if topic is not none else "partition", given=topic if topic is not none else partition) }}
     {% endif %}
     {% if partition is not none and (partition is not integer or not 0 <= partition <= 2147483647) %}
-        {{ spark_cdc._error("cdc_land, partition", partition, ["a whole number from 0 to 2147483647"], read) }}
+        {{ spark_cdc._error("land_partition", given=partition) }}
     {% endif %}
     {% set at = none %}
     {% if timestamp is not none %}
         {% if format == "parquet" %}
-            {{ exceptions.raise_compiler_error("spark_cdc: cdc_land: timestamp cannot be given for Parquet, whose columns land as they are. Read: " ~ read) }}
+            {{ spark_cdc._error("land_timestamp_parquet", given=timestamp) }}
         {% endif %}
         {% set at = "current_timestamp()" if timestamp == "now" else "try_cast(" ~ spark_cdc._string_literal(timestamp) ~ " as timestamp)" %}
         {% if spark_cdc._scalar("select string(" ~ at ~ ")") is none %}
-            {{ spark_cdc._error("cdc_land, timestamp", timestamp, ["now", "a time such as 2026-01-31T12:00:00Z"], read) }}
+            {{ spark_cdc._error("land_timestamp", given=timestamp) }}
         {% endif %}
     {% endif %}
 
@@ -82,26 +76,16 @@
             ) %}
             {% set sentences = [] %}
             {% for row in wrong.rows %}{% do sentences.append("\n  " ~ row[0].split("/")[-1] ~ ", line " ~ row[1] ~ ": " ~ row[2]) %}{% endfor %}
-            {{ exceptions.raise_compiler_error(
-                "spark_cdc: cdc_land: nothing has landed, because " ~ counts.problems ~ " of " ~ counts.rows ~ " lines are no landing rows:" ~ sentences | join
-                ~ "\nIf each line is a message's value alone, set `lines: values`. Read: " ~ read
-            ) }}
+            {{ spark_cdc._error("land_lines_broken", broken=counts.problems, lines=counts.rows, problems=sentences | join) }}
         {% endif %}
         {% if is_values %}
             {% set files = run_query("select count(distinct cdc_file), count(distinct topic) from (" ~ rows ~ ") as files").rows[0] %}
             {% if files[0] | int > files[1] | int %}
-                {{ exceptions.raise_compiler_error(
-                    "spark_cdc: cdc_land: nothing has landed, because " ~ files[0] ~ " files have only " ~ files[1] ~ " topics, so that lines of two files would have one offset. "
-                    ~ "Leave `topic` out, which takes each file's name, or land them one by one with a `partition` of their own. Read: " ~ read
-                ) }}
+                {{ spark_cdc._error("land_topic_of_files", files=files[0], topics=files[1]) }}
             {% endif %}
         {% endif %}
         {% if counts.other %}
-            {{ exceptions.raise_compiler_error(
-                "spark_cdc: cdc_land: nothing has landed, because " ~ counts.other ~ " messages have the topic, partition and offset of another one with a different key or value, such as "
-                ~ tojson(counts.example) ~ ": the logs would take them for duplicates and leave them out. "
-                ~ ("Give another `topic` or `partition`. " if is_values else "Land them into another table. ") ~ "Read: " ~ read
-            ) }}
+            {{ spark_cdc._error("land_coordinates_taken", given=counts.other, example=tojson(counts.example)) }}
         {% endif %}
     {% endif %}
 

@@ -10,18 +10,17 @@
 {% macro cdc_maintain(tables=none, retention="5 days", orphans="3 days", landing=false, dry_run=true) %}
     {% if not execute %}{{ return("") }}{% endif %}
     {% do spark_cdc._check_engine() %}
-    {% set read = "docs/retention.md" %}
-    {% for name, value in {"dry_run": dry_run, "landing": landing}.items() if value is not boolean %}{{ spark_cdc._error("cdc_maintain, " ~ name, value, ["true", "false"], read) }}{% endfor %}
+    {% for name, value in {"dry_run": dry_run, "landing": landing}.items() if value is not boolean %}{{ spark_cdc._error("argument_not_boolean", operation="cdc_maintain", argument=name, given=value) }}{% endfor %}
     {% if not modules.re.fullmatch("[0-9]+ (second|minute|hour|day|week)s?", retention | string) %}
-        {{ spark_cdc._error("cdc_maintain, retention", retention, ["a number and a unit, such as 5 days"], read) }}
+        {{ spark_cdc._error("maintain_retention", given=retention) }}
     {% endif %}
     {# A file of a running statement is in no snapshot yet. Iceberg allows no less than a day. #}
-    {% if not modules.re.fullmatch("[1-9][0-9]* (day|week)s?", orphans | string) %}{{ spark_cdc._error("cdc_maintain, orphans", orphans, ["a number of days or weeks, such as 3 days"], read) }}{% endif %}
-    {% if tables is string %}{{ spark_cdc._error("cdc_maintain, tables", tables, ["a list of models, such as [state_orders]"], read) }}{% endif %}
+    {% if not modules.re.fullmatch("[1-9][0-9]* (day|week)s?", orphans | string) %}{{ spark_cdc._error("maintain_orphans", given=orphans) }}{% endif %}
+    {% if tables is string %}{{ spark_cdc._error("maintain_tables", given=tables) }}{% endif %}
     {% set format = var("cdc_file_format", "iceberg") %}
-    {% if format != "iceberg" %}{{ spark_cdc._error("cdc_maintain, cdc_file_format", format, ["iceberg"], read) }}{% endif %}
+    {% if format != "iceberg" %}{{ spark_cdc._error("maintain_file_format", given=format) }}{% endif %}
     {% set known = spark_cdc._maintained_tables(landing) %}
-    {% for name in tables or [] if name not in known %}{{ spark_cdc._error("cdc_maintain, tables", name, known | list, read) }}{% endfor %}
+    {% for name in tables or [] if name not in known %}{{ spark_cdc._error("maintain_table", given=name, allowed=known | list or "none, because no table has been built") }}{% endfor %}
     {% for name, table in known.items() if tables is none or name in tables %}
         {% set steps = spark_cdc._maintenance(table.relation, table.keep, "current_timestamp() - interval '" ~ retention ~ "'", "current_timestamp() - interval '" ~ orphans ~ "'") %}
         {% for step in steps %}

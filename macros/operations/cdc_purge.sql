@@ -9,7 +9,7 @@
 {% macro cdc_purge(stream=none, retention="180 days", dry_run=true) %}
     {% if not execute %}{{ return("") }}{% endif %}
     {% do spark_cdc._check_engine() %}
-    {% if dry_run is not boolean %}{{ spark_cdc._error("cdc_purge, dry_run", dry_run, ["true", "false"], "docs/retention.md") }}{% endif %}
+    {% if dry_run is not boolean %}{{ spark_cdc._error("argument_not_boolean", operation="cdc_purge", argument="dry_run", given=dry_run) }}{% endif %}
     {% for log in spark_cdc._retention_logs("cdc_purge", stream) %}
         {% set cut = spark_cdc._retention_cut("cdc_purge", log, retention) %}
         {% set tables = log.tables | selectattr("is_built") | selectattr("contract.key") | list if cut is not none else [] %}

@@ -13,10 +13,9 @@
 {% macro cdc_reconcile(table, url, source=none, ranges=16, grace=60, exclude=[], expressions={}, fail=false) %}
     {% if not execute %}{{ return("") }}{% endif %}
     {% do spark_cdc._check_engine() %}
-    {% set read = "docs/reconciliation.md" %}
-    {% if ranges is not integer or not 1 <= ranges <= 1024 %}{{ spark_cdc._error("cdc_reconcile, ranges", ranges, ["a whole number from 1 to 1024"], read) }}{% endif %}
-    {% if grace is not number or not 0 <= grace <= 604800 %}{{ spark_cdc._error("cdc_reconcile, grace", grace, ["a number of seconds from 0 to 604800"], read) }}{% endif %}
-    {% if fail is not boolean %}{{ spark_cdc._error("cdc_reconcile, fail", fail, ["true", "false"], read) }}{% endif %}
+    {% if ranges is not integer or not 1 <= ranges <= 1024 %}{{ spark_cdc._error("reconcile_ranges", given=ranges) }}{% endif %}
+    {% if grace is not number or not 0 <= grace <= 604800 %}{{ spark_cdc._error("reconcile_grace", given=grace) }}{% endif %}
+    {% if fail is not boolean %}{{ spark_cdc._error("argument_not_boolean", operation="cdc_reconcile", argument="fail", given=fail) }}{% endif %}
     {% set parts = spark_cdc._reconcile_parts(table, url | string, source, exclude, expressions) %}
     {% set tables = spark_cdc._reconcile_tables() %}
 
@@ -41,6 +40,6 @@
     {% endfor %}
     {% set confirmed = spark_cdc._reconcile_report(parts, tables, counted, reached, grace) %}
     {% if fail and confirmed %}
-        {{ exceptions.raise_compiler_error("spark_cdc: cdc_reconcile: " ~ confirmed ~ " rows of " ~ table ~ " differ from " ~ parts.source ~ " and are confirmed. Read: " ~ read) }}
+        {{ spark_cdc._error("reconcile_differences", given=confirmed, table=table, source=parts.source) }}
     {% endif %}
 {% endmacro %}

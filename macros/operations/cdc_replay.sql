@@ -7,21 +7,20 @@
 #}
 {% macro cdc_replay(log, reasons=none) %}
     {% set known = spark_cdc._reasons() %}
-    {% set read = "docs/reference/operations.md" %}
     {% set logs = {} %}
     {% for node in graph.nodes.values() if node.resource_type == "model" and spark_cdc._is_log(node) %}
         {% do logs.update({node.name: node}) %}
     {% endfor %}
-    {% if log not in logs %}{{ spark_cdc._error("cdc_replay, log", log, logs | sort, read) }}{% endif %}
+    {% if log not in logs %}{{ spark_cdc._error("replay_log", given=log, allowed=logs | sort) }}{% endif %}
     {% if reasons is string or reasons == [] %}
-        {{ exceptions.raise_compiler_error("spark_cdc: cdc_replay, reasons: give a list, such as [bad_value]. Allowed: " ~ known | join(", ") ~ ". Read: " ~ read) }}
+        {{ spark_cdc._error("replay_reasons", given=reasons, allowed=known) }}
     {% endif %}
-    {% for reason in reasons or [] if reason not in known %}{{ spark_cdc._error("cdc_replay, reasons", reason, known, read) }}{% endfor %}
+    {% for reason in reasons or [] if reason not in known %}{{ spark_cdc._error("replay_reason", given=reason, allowed=known) }}{% endfor %}
     {% if not execute %}{{ return(none) }}{% endif %}
     {% do spark_cdc._check_engine() %}
     {% set node = logs[log] %}
     {% if adapter.get_relation(node.database, node.schema, node.alias) is none %}
-        {{ exceptions.raise_compiler_error("spark_cdc: cdc_replay: the table of " ~ log ~ " does not exist. Build it first: dbt build --select " ~ log) }}
+        {{ spark_cdc._error("table_not_built", operation="cdc_replay", model=log, select=log) }}
     {% endif %}
     {% set chosen %}cdc_class = 'quarantined'{% if reasons %} and cdc_reason in ('{{ reasons | join("', '") }}'){% endif %}{% endset %}
     {% set found = spark_cdc._scalar("select count(*) from " ~ node.relation_name ~ " where " ~ chosen) | int %}

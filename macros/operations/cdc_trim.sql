@@ -9,7 +9,7 @@
 {% macro cdc_trim(stream=none, retention="90 days", dry_run=true) %}
     {% if not execute %}{{ return("") }}{% endif %}
     {% do spark_cdc._check_engine() %}
-    {% if dry_run is not boolean %}{{ spark_cdc._error("cdc_trim, dry_run", dry_run, ["true", "false"], "docs/retention.md") }}{% endif %}
+    {% if dry_run is not boolean %}{{ spark_cdc._error("argument_not_boolean", operation="cdc_trim", argument="dry_run", given=dry_run) }}{% endif %}
     {% for log in spark_cdc._retention_logs("cdc_trim", stream) %}
         {% set cut = spark_cdc._retention_cut("cdc_trim", log, retention) %}
         {% set rows = {} %}

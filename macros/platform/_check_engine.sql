@@ -10,28 +10,25 @@
     {% set facts = spark_cdc._engine_facts(needed) %}
     {% set numbers = facts.version.split(".") %}
     {% if (numbers[0] | int, numbers[1] | int) < (4, 1) %}
-        {% do problems.append("it is Spark " ~ facts.version.split(" ")[0] ~ ". Use Spark 4.1") %}
+        {% do problems.append(["engine_version", facts.version.split(" ")[0]]) %}
     {% endif %}
     {% set missing = needed | reject("in", facts.functions) | list %}
     {% if missing %}
-        {% do problems.append(
-            "it lacks the functions " ~ missing | join(", ") ~ ". Install the Python package spark-cdc beside dbt, whose plugin registers them; "
-            ~ "start a Thrift server by python -m spark_cdc_udfs.thrift, which does"
-        ) %}
+        {% do problems.append(["engine_functions", missing]) %}
     {% endif %}
     {% if facts.zone not in ["UTC", "Etc/UTC", "Z", "GMT", "+00:00"] %}
-        {% do problems.append("the time zone of the session is " ~ facts.zone ~ ". Set spark.sql.session.timeZone to UTC") %}
+        {% do problems.append(["engine_time_zone", facts.zone]) %}
     {% endif %}
     {% if facts.iterations | int < 300 %}
-        {% do problems.append("spark.sql.analyzer.maxIterations is " ~ facts.iterations ~ ". Set it to 300") %}
+        {% do problems.append(["engine_iterations", facts.iterations]) %}
     {% endif %}
     {% set is_own = facts.catalog == "spark_catalog" and facts.spark_catalog in ["builtin", "<undefined>"] %}
     {% if is_own and var("cdc_file_format", "iceberg") == "iceberg" %}
-        {% do problems.append("its default catalog is Spark's own, which has no Iceberg tables. Set spark.sql.defaultCatalog to an Iceberg catalog") %}
+        {% do problems.append(["engine_catalog", facts.catalog]) %}
     {% endif %}
     {% if problems %}
-        {{ exceptions.raise_compiler_error(
-            "spark_cdc: the Spark of target " ~ target.name ~ " cannot be used:\n  " ~ problems | join("\n  ") ~ "\nRead: docs/targets/index.md"
-        ) }}
+        {% set texts = [] %}
+        {% for name, given in problems %}{% do texts.append(spark_cdc._error_text(name, target=target.name, given=given)) %}{% endfor %}
+        {{ spark_cdc._raise(texts) }}
     {% endif %}
 {% endmacro %}

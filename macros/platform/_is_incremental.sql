@@ -10,12 +10,7 @@
     {% set fingerprint = spark_cdc._fingerprint() %}
     {% if not fingerprint or spark_cdc._table_property("cdc.contract") == fingerprint %}{{ return(true) }}{% endif %}
     {% if spark_cdc._node().depends_on.nodes | select("in", graph.sources) | list %}
-        {{ exceptions.raise_compiler_error(
-            "spark_cdc: " ~ this ~ " was made by another configuration: its stream's format, options or landing columns have "
-            ~ "changed, or the contract or this package. It reads landing itself, so that a rebuild is complete only if "
-            ~ "landing still holds all messages. If it does: dbt build --full-refresh --select " ~ model.name
-            ~ "+. If not, take the change back. Read: docs/quarantine.md, Fix the cause and reprocess"
-        ) }}
+        {{ spark_cdc._error("log_of_another_configuration", log=this | string, model=model.name) }}
     {% endif %}
     {{ return(false) }}
 {% endmacro %}

@@ -16,7 +16,7 @@
         },
         "delta": {"delta.enableDeletionVectors": "true"},
     } %}
-    {% if format not in settings %}{{ spark_cdc._error("cdc_file_format", format, settings | list, "docs/reference/settings.md, Variables") }}{% endif %}
+    {% if format not in settings %}{{ spark_cdc._error("file_format", given=format, allowed=settings | list) }}{% endif %}
     {% set all = settings[format].copy() %}
     {% do all.update(properties) %}
     using {{ format }}

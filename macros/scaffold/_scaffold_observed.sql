@@ -8,7 +8,7 @@
     {% set stream = spark_cdc._stream({"name": "cdc_scaffold", "depends_on": {"nodes": [node.unique_id]}}) %}
     {% set relation = api.Relation.create(schema=node.schema, identifier=node.identifier) if node.declare else source(node.source_name, node.name) %}
     {% if load_relation(relation) is none %}
-        {{ exceptions.raise_compiler_error("spark_cdc: cdc_scaffold: the landing table " ~ relation ~ " of source " ~ node.name ~ " does not exist.") }}
+        {{ spark_cdc._error("scaffold_landing", table=relation | string, source=node.name) }}
     {% endif %}
     {% set relation = spark_cdc._landing(stream, relation) %}
     {% set landed %}
@@ -71,10 +71,9 @@
 
         select concat_ws(' ', count(*), cdc_class, cdc_reason) from events group by cdc_class, cdc_reason order by 1
         {% endset %}
-        {{ exceptions.raise_compiler_error(
-            "spark_cdc: cdc_scaffold: no row changes in " ~ relation ~ "; its messages are: "
-            ~ (run_query(counts).columns[0].values() | join(", ") or "none, the table is empty")
-            ~ (". " ~ nameless ~ "." if nameless else ". Does the source's format and options fit them?") ~ " Read: docs/reference/settings.md"
+        {{ spark_cdc._error(
+            "scaffold_no_changes", table=relation | string, given=run_query(counts).columns[0].values() | join(", ") or "none, the table is empty",
+            nameless=". " ~ nameless if nameless else ""
         ) }}
     {% endif %}
     {% set proposals = spark_cdc._proposals(stream) %}

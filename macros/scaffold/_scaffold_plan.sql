@@ -22,7 +22,7 @@
         {% do ids.append(table.id) %}
         {% do shorts.append(table.short) %}
     {% endfor %}
-    {% for name in wanted or [] if name not in ids %}{{ spark_cdc._error("cdc_scaffold, tables", name, ids | sort, "docs/reference/operations.md") }}{% endfor %}
+    {% for name in wanted or [] if name not in ids %}{{ spark_cdc._error("scaffold_table", given=name, allowed=ids | sort) }}{% endfor %}
     {% for table in observed if not wanted or table.id in wanted %}
         {# Two databases may have the same schema and table. #}
         {% set id = table.database ~ "." ~ table.id if ids.count(table.id) > 1 and table.database else table.id %}

@@ -10,25 +10,22 @@
     {% for node in own + others %}
         {% if node.source_name ~ "." ~ node.name == name %}
             {% if declare %}
-                {{ exceptions.raise_compiler_error(
-                    "spark_cdc: " ~ operation ~ ", declare: source " ~ name ~ " is declared already, in " ~ node.original_file_path
-                    ~ ". Leave `declare` out, and change it there. Read: docs/reference/operations.md"
-                ) }}
+                {{ spark_cdc._error("scaffold_declared", operation=operation, source=name, file=node.original_file_path) }}
             {% endif %}
             {{ return(node) }}
         {% endif %}
         {% if node.package_name == project_name %}{% do known.append(node.source_name ~ "." ~ node.name) %}{% endif %}
     {% endfor %}
     {% if not declare %}
-        {{ spark_cdc._error(operation ~ ", source", name, known | sort or ["(the project declares no source; see `declare`)"], "docs/reference/operations.md") }}
+        {{ spark_cdc._error("scaffold_source", operation=operation, given=name, allowed=known | sort or "another one with `declare`") }}
     {% endif %}
     {% if not modules.re.match("[A-Za-z_][A-Za-z0-9_]*[.][A-Za-z_][A-Za-z0-9_]*\\Z", name) %}
-        {{ spark_cdc._error(operation ~ ", source", name, ["<source name>.<table name> of letters, digits and underscores"], "docs/reference/operations.md") }}
+        {{ spark_cdc._error("scaffold_source_name", operation=operation, given=name) }}
     {% endif %}
     {% set where = ["schema", "identifier"] %}
     {% set how = spark_cdc._stream_settings() %}
-    {% for key in declare if key not in where + how %}{{ spark_cdc._error(operation ~ ", declare", key, where + how, "docs/reference/operations.md") }}{% endfor %}
-    {% for key in ["schema", "format"] if not declare.get(key) %}{{ spark_cdc._error(operation ~ ", declare", "no " ~ key, ["schema and format at least"], "docs/reference/operations.md") }}{% endfor %}
+    {% for key in declare if key not in where + how %}{{ spark_cdc._error("scaffold_declare_setting", operation=operation, given=key, allowed=where + how) }}{% endfor %}
+    {% for key in ["schema", "format"] if not declare.get(key) %}{{ spark_cdc._error("scaffold_declare_missing", operation=operation, given=key) }}{% endfor %}
     {% set cdc = {} %}
     {% for key in how if key in declare %}{% do cdc.update({key: declare[key]}) %}{% endfor %}
     {% set parts = name.split(".") %}

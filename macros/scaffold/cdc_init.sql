@@ -8,12 +8,8 @@
 #}
 {% macro cdc_init(source=none, declare=none) %}
     {% if not execute %}{{ return("") }}{% endif %}
-    {% if not modules.get("spark_cdc") %}
-        {{ exceptions.raise_compiler_error(
-            "spark_cdc: cdc_init cannot write files, because the Python package spark-cdc is not installed beside dbt. Read: docs/install.md"
-        ) }}
-    {% endif %}
-    {% if declare and not source %}{{ spark_cdc._error("cdc_init, source", "nothing", ["<source name>.<table name>, which `declare` describes"], "docs/reference/operations.md") }}{% endif %}
+    {% do spark_cdc._check_package("cdc_init") %}
+    {% if declare and not source %}{{ spark_cdc._error("init_source") }}{% endif %}
     {% set plan = {"tables": [], "notes": []} %}
     {% set files = spark_cdc._scaffold_control(plan) %}
     {% set declared = [] %}

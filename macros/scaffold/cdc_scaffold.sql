@@ -13,12 +13,7 @@
 {% macro cdc_scaffold(source, declare=none, tables=none, prefix="", folder=none, last=none, limit=none, values=true, control=true, overwrite=false, dry_run=false) %}
     {% if not execute %}{{ return("") }}{% endif %}
     {% do spark_cdc._check_engine() %}
-    {% if not dry_run and not modules.get("spark_cdc") %}
-        {{ exceptions.raise_compiler_error(
-            "spark_cdc: cdc_scaffold cannot write files, because the Python package spark-cdc is not installed beside dbt. "
-            ~ "Install it, or print the files with dry_run: true. Read: docs/install.md"
-        ) }}
-    {% endif %}
+    {% if not dry_run %}{% do spark_cdc._check_package("cdc_scaffold") %}{% endif %}
     {% set node = spark_cdc._scaffold_source(source, declare) %}
     {% set folder = folder or node.name %}
     {% set notes = [] %}

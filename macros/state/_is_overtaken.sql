@@ -5,6 +5,6 @@
 {% macro _is_overtaken(range) -%}
     state.cdc_position > '{{ range.newest }}' and if(
         state.cdc_position > '{{ range.newest }}',
-        raise_error('spark_cdc: another run has merged into this state meanwhile; run again'), true
+        raise_error({{ spark_cdc._string_literal(spark_cdc._error_text("state_overtaken", state=this | string)) }}), true
     )
 {%- endmacro %}

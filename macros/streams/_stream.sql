@@ -13,34 +13,28 @@
         {% endfor %}
     {% endif %}
     {% if ids | length != 1 %}
-        {{ exceptions.raise_compiler_error(
-            "spark_cdc: model " ~ log.name ~ " must read one landing source, or the routed model of one; it reads: "
-            ~ log.depends_on.nodes | join(", ") ~ ". Read: docs/reference/settings.md"
-        ) }}
+        {{ spark_cdc._error("stream_source", model=log.name, given=log.depends_on.nodes or "nothing") }}
     {% endif %}
     {% set node = graph.sources[ids[0]] %}
     {% set given = (node.config.meta or node.meta or {}).get("cdc") %}
     {% if given is none %}
-        {{ exceptions.raise_compiler_error("spark_cdc: source " ~ node.name ~ " has no config.meta.cdc. Read: docs/reference/settings.md") }}
+        {{ spark_cdc._error("stream_not_declared", source=node.name) }}
     {% endif %}
     {% set known = spark_cdc._stream_settings() %}
-    {% for name in given if name not in known %}{{ spark_cdc._error("source " ~ node.name ~ ", meta.cdc", name, known, "docs/reference/settings.md") }}{% endfor %}
+    {% for name in given if name not in known %}{{ spark_cdc._error("stream_setting", source=node.name, given=name, allowed=known) }}{% endfor %}
     {% for other in graph.sources.values() if other.name == node.name and other.unique_id != node.unique_id and ((other.config.meta or other.meta) or {}).get("cdc") %}
-        {{ exceptions.raise_compiler_error(
-            "spark_cdc: two sources are streams of the name " ~ node.name ~ " (" ~ node.source_name ~ ", " ~ other.source_name
-            ~ "), and row accounting distinguishes streams by name. Give one another name, and its table as `identifier`. Read: docs/reference/settings.md"
-        ) }}
+        {{ spark_cdc._error("stream_name_twice", source=node.name, first=node.source_name, second=other.source_name) }}
     {% endfor %}
     {% set formats = spark_cdc._formats() %}
-    {% if given.format not in formats %}{{ spark_cdc._error("source " ~ node.name ~ ", format", given.format, formats, "docs/formats/index.md") }}{% endif %}
+    {% if given.format not in formats %}{{ spark_cdc._error("stream_format", source=node.name, given=given.format, allowed=formats) }}{% endif %}
     {% set options = {} %}
     {% set accepted = spark_cdc._format(given.format, "options")() %}
     {% for name, option in accepted.items() %}{% do options.update({name: option.default}) %}{% endfor %}
     {% set logged = accepted.items() | selectattr("1.logged", "true") | map("first") | list %}
     {% for name, value in (given.options or {}).items() %}
-        {% if name not in accepted %}{{ spark_cdc._error("source " ~ node.name ~ ", option", name, accepted | list, "docs/formats/" ~ given.format ~ ".md") }}{% endif %}
+        {% if name not in accepted %}{{ spark_cdc._error("stream_option", source=node.name, format=given.format, given=name, allowed=accepted | list or "none") }}{% endif %}
         {% if accepted[name].allowed and value not in accepted[name].allowed %}
-            {{ spark_cdc._error("source " ~ node.name ~ ", option " ~ name, value, accepted[name].allowed, "docs/formats/" ~ given.format ~ ".md") }}
+            {{ spark_cdc._error("stream_option_value", source=node.name, format=given.format, option=name, given=value, allowed=accepted[name].allowed) }}
         {% endif %}
         {% do options.update({name: value}) %}
     {% endfor %}
@@ -50,7 +44,7 @@
     } %}
     {% do landing.update(spark_cdc._format(given.format, "landing")()) %}
     {% for name, column in (given.landing or {}).items() %}
-        {% if name not in landing %}{{ spark_cdc._error("source " ~ node.name ~ ", landing", name, landing | list, "docs/reference/settings.md") }}{% endif %}
+        {% if name not in landing %}{{ spark_cdc._error("stream_landing", source=node.name, given=name, allowed=landing | list) }}{% endif %}
         {% do landing.update({name: column}) %}
     {% endfor %}
     {% set landing_tables = given.landing_tables or [] %}
@@ -62,24 +56,24 @@
     {% endfor %}
     {% set null_messages = given.get("null_messages") %}
     {% if null_messages is not none and null_messages not in ["tombstone", "quarantine"] %}
-        {{ spark_cdc._error("source " ~ node.name ~ ", null_messages", null_messages, ["tombstone", "quarantine"], "docs/reference/settings.md") }}
+        {{ spark_cdc._error("stream_null_messages", source=node.name, given=null_messages) }}
     {% endif %}
     {% set lateness = given.lateness or var("cdc_lateness", "7 days") %}
     {% if not modules.re.match("[0-9]+ (second|minute|hour|day|week|month)s?$", lateness | string) %}
-        {{ spark_cdc._error("source " ~ node.name ~ ", lateness", lateness, ["a number and a unit, such as 12 hours or 7 days"], "docs/reference/settings.md") }}
+        {{ spark_cdc._error("stream_lateness", source=node.name, given=lateness) }}
     {% endif %}
     {% set max_bytes = given.max_bytes if "max_bytes" in given else var("cdc_max_bytes", 16777216) %}
     {% if max_bytes is not integer or not 0 < max_bytes <= 20000000 %}
         {# Spark's functions for a second parse of a message (json_object_keys, get_json_object) read no longer text. #}
-        {{ spark_cdc._error("source " ~ node.name ~ ", max_bytes", max_bytes, ["a number of bytes from 1 to 20000000"], "docs/reference/settings.md") }}
+        {{ spark_cdc._error("stream_max_bytes", source=node.name, given=max_bytes) }}
     {% endif %}
     {% do spark_cdc._check_quarantine_limit("source " ~ node.name, given.get("quarantine_limit")) %}
     {% for name, allowed in {"offsets": ["contiguous", "sparse"], "transactions": ["whole", "partial"]}.items() if given.get(name, allowed[0]) not in allowed %}
-        {{ spark_cdc._error("source " ~ node.name ~ ", " ~ name, given[name], allowed, "docs/reference/settings.md") }}
+        {{ spark_cdc._error("stream_" ~ name, source=node.name, given=given[name]) }}
     {% endfor %}
     {% set heartbeat_every = given.get("heartbeat_every") %}
     {% if heartbeat_every is not none and not modules.re.fullmatch("[1-9][0-9]* (second|minute|hour|day|week)s?", heartbeat_every | string) %}
-        {{ spark_cdc._error("source " ~ node.name ~ ", heartbeat_every", heartbeat_every, ["a number and a unit, such as 30 seconds or 10 minutes"], "docs/reference/settings.md") }}
+        {{ spark_cdc._error("stream_heartbeat_every", source=node.name, given=heartbeat_every) }}
     {% endif %}
     {% set stream = {
         "name": node.name,

@@ -5,11 +5,8 @@
 #}
 {% macro _topic_template(stream_name, template) %}
     {% if template is none %}{{ return(none) }}{% endif %}
-    {% set what = "source " ~ stream_name ~ ", table_from_topic" %}
     {% set known = ["database", "schema", "table"] %}
-    {% set shape = ["a text with {table}, and {schema} and {database} where the topic has them, each once, such as %.{schema}.{table}"] %}
-    {% set read = "docs/reference/settings.md" %}
-    {% if template is not string %}{{ spark_cdc._error(what, template, shape, read) }}{% endif %}
+    {% if template is not string %}{{ spark_cdc._error("stream_table_from_topic", source=stream_name, given=template) }}{% endif %}
     {% set groups = {} %}
     {% set parts = [] %}
     {% for part in modules.re.findall("[{][^{}]*[}]|[{}]|[^{}]+", template) %}
@@ -19,9 +16,9 @@
             {% do groups.update({part[1:-1]: groups | length + 1}) %}
             {% do parts.append("([^.]+?)") %}
         {% else %}
-            {{ spark_cdc._error(what, template, shape, read) }}
+            {{ spark_cdc._error("stream_table_from_topic", source=stream_name, given=template) }}
         {% endif %}
     {% endfor %}
-    {% if "table" not in groups %}{{ spark_cdc._error(what, template, shape, read) }}{% endif %}
+    {% if "table" not in groups %}{{ spark_cdc._error("stream_table_from_topic", source=stream_name, given=template) }}{% endif %}
     {{ return({"regex": "\\A" ~ parts | join ~ "\\z", "groups": groups}) }}
 {% endmacro %}

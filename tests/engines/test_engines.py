@@ -251,5 +251,5 @@ def test_the_source_database_is_reached_where_sparks_session_is_dbts(target: Tar
     url = f"jdbc:postgresql://127.0.0.1:{engines.free_port()}/shop"
     done = made.aloud("run-operation", "cdc_reconcile", "--args", json.dumps({"table": "orders", "url": url}))
     assert not done.success
-    expected = "the profile needs `method: session`" if target.name == "thrift" else "refused"
+    expected = "Use a target with `method: session`" if target.name == "thrift" else "refused"
     assert expected in done.output, done.output[-3000:]

@@ -28,7 +28,7 @@ LAWS = re.findall(r"^\| (L\d+) \|", (spark_process.ROOT / "docs" / "semantics.md
 INTERPRETED = (
     "test_accounts", "test_adoption", "test_canal", "test_captures", "test_captures_canal", "test_contract_changes",
     "test_control", "test_datahub", "test_debezium_connectors", "test_declaring", "test_dts_avro", "test_edge_cases",
-    "test_examples", "test_huawei_cdl", "test_land", "test_lindorm", "test_loss", "test_new_format",
+    "test_errors", "test_examples", "test_huawei_cdl", "test_land", "test_lindorm", "test_loss", "test_new_format",
     "test_observed_columns", "test_qlik", "test_quarantine_reports", "test_retention", "test_scaffold",
     "test_shareplex", "test_stale_keys",
 )  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from landing import land, land_columns
 from messages import POSTGRES, contract, event, landed
-from project import DbtFailed, Project
+from project import Project
 
 LANDING = (
     "topic string, partition int, `offset` bigint, `timestamp` timestamp, key string, value binary, headers string"
@@ -243,26 +243,6 @@ def test_a_replay_marks_quarantined_rows_and_runs_only_append(spark: Any, bad: P
     bad.dbt("build")
     assert {log: log_rows(log) for log in LOGS} == after
     assert spark.table("bad_input.orders").count() == orders
-
-
-@pytest.mark.law("L11")
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        ({"log": "orders"}, ["'orders' is not known", "changes_orders", "routed_shop"]),
-        ({"log": "nowhere"}, ["'nowhere' is not known"]),
-        ({"log": "changes_orders", "reasons": ["ugly"]}, ["'ugly' is not known", "bad_value", "unknown_schema"]),
-        ({"log": "changes_orders", "reasons": "bad_value"}, ["give a list"]),
-        ({"log": "changes_orders", "reasons": []}, ["give a list"]),
-    ],
-)
-def test_wrong_arguments_of_a_replay_are_explained(
-    bad: Project, capsys: pytest.CaptureFixture[str], arguments: dict[str, Any], words: list[str]
-) -> None:
-    with pytest.raises(DbtFailed):
-        bad.dbt("run-operation", "cdc_replay", "--args", json.dumps(arguments))
-    printed = capsys.readouterr().out
-    assert [word for word in words if word not in printed] == []
 
 
 @pytest.fixture

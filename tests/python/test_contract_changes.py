@@ -38,7 +38,7 @@ def test_a_column_declared_late_has_its_earlier_values(spark: Any, tmp_path: Pat
 
     # A log that holds positions of two kinds would order nothing.
     made.stream("shop", {"format": "debezium", "options": {"order": "transport"}})
-    with pytest.raises(DbtFailed, match="routed_shop was made by another configuration"):
+    with pytest.raises(DbtFailed, match="routed_shop: it was made by another configuration"):
         made.dbt("run")
     made.dbt("run", "--full-refresh", "--select", "routed_shop")
     made.dbt("run")

@@ -406,7 +406,7 @@ def test_a_replayed_message_and_one_of_two_images_are_accounted_for_once(spark: 
 def test_a_state_that_row_accounting_misses_is_an_error(shop: Project) -> None:
     shop.model("cdc_events", "cdc_events([ref('state_visits'), ref('state_ghosts')])")
     try:
-        with pytest.raises(DbtFailed, match="does not list ref\\('state_orders'\\)"):
+        with pytest.raises(DbtFailed, match="it does not list ref\\('state_orders'\\)"):
             shop.dbt("build", "--select", "cdc_events")
     finally:
         shop.model("cdc_events", EVENTS)

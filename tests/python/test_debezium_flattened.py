@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from landing import land
 from messages import Row, contract, event, landed
-from project import DbtFailed, Project
+from project import Project
 
 
 def flat(number: int, note: str | None, **metadata: Any) -> Row:
@@ -144,12 +143,3 @@ def test_a_delete_may_be_marked_by_deleted_alone(spark: Any, built: Project) -> 
 
 def test_a_log_sequence_number_orders_before_the_offset(spark: Any, built: Project) -> None:
     assert rows_of(spark, "select id, note from flattened.positions_notes") == [(1, "newer")]
-
-
-@pytest.mark.law("L11")
-def test_deletes_by_tombstone_without_the_offsets_order_are_refused(tmp_path: Path) -> None:
-    made = Project(tmp_path / "p", "refused")
-    made.stream("shop", {"format": "debezium", "options": {"envelope": "flattened", "deletes": "tombstone"}})
-    made.dbt("deps")
-    with pytest.raises(DbtFailed, match=r"option deletes: 'tombstone' is not known.*order: transport"):
-        made.dbt("compile")

@@ -212,33 +212,3 @@ def test_parquet_lands_with_its_columns(spark: Any, land: Land) -> None:
         "it lacks: id, _sequence_id_, later, amount; it alone has: topic"
         in land("usual", "own", format="parquet").output
     )
-
-
-@pytest.mark.law("L11")
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        ({"path": "no.jsonl"}, "there is no file or folder files/no.jsonl"),
-        ({"path": "empty"}, "the folder files/empty has no files"),
-        ({"path": "mixed"}, "the folder files/mixed has files of several formats: a.jsonl, b.parquet"),
-        ({"path": "*.jsonl"}, "has a character that Spark takes for a pattern"),
-        ({"path": "data.avro"}, "the name of files/data.avro does not show its format"),
-        ({"path": "rows.jsonl", "format": "avro"}, "format: 'avro' is not known. Allowed: jsonl, parquet"),
-        ({"path": "rows.jsonl", "lines": "value"}, "lines: 'value' is not known. Allowed: rows, values"),
-        ({"path": "rows.jsonl", "topic": "t"}, "topic and partition can be given only for `lines: values`"),
-        ({"path": "rows.jsonl", "lines": "values", "partition": -1}, "partition: '-1' is not known"),
-        ({"path": "rows.jsonl", "timestamp": "soon'"}, "timestamp: 'soon'' is not known. Allowed: now, a time such as"),
-        ({"path": "rows.jsonl", "table": "a.b; drop"}, "table: 'landed.a.b; drop' is not known. Allowed: <schema>"),
-        ({"path": "rows.jsonl", "table": "foreign"}, "it lacks: partition, offset, timestamp, key, value, headers; it"),
-    ],
-)
-def test_errors_name_given_and_allowed_values(spark: Any, land: Land, arguments: dict[str, Any], error: str) -> None:
-    (land.files / "empty").mkdir(exist_ok=True)
-    for name in ("mixed/a.jsonl", "mixed/b.parquet", "data.avro", "rows.jsonl"):
-        land.write(name, row())
-    spark.sql(f"create schema if not exists {SCHEMA}")
-    spark.sql(f"create table if not exists {SCHEMA}.foreign (topic string, ours int) using iceberg")
-    outcome = land(**{"table": "refused", **arguments})
-    assert not outcome.success
-    assert error in outcome.output, outcome.output[-2000:]
-    assert missing(spark, "refused")

@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 from landing import land, land_columns
-from project import DbtFailed, Project
+from project import Project
 from scenario import Sent, assert_outcomes, contract, landing_rows, outcomes, rows_of
 
 BATCHES = 3
@@ -852,12 +852,3 @@ def test_types_are_those_that_the_messages_declare(spark: Any, run: Project) -> 
     assert found("raw_keys", "hbase") == found("raw_keys")
     columns = ("id", "name", "city", "undeclared")
     assert found("people", "hbase") == {(name, "base64", "binary", "raw", None) for name in columns}
-
-
-@pytest.mark.law("L11")
-def test_a_type_that_a_column_cannot_have_is_an_error(run: Project) -> None:
-    made = [declared("people", ["default.people"], ["id"], {**PEOPLE, "name": ("string", "long")})]
-    run.tables("main", made)
-    with pytest.raises(DbtFailed, match=r"column name of type string, meta.cdc.type.*'long'.*plain"):
-        run.dbt("run", "--select", "changes_people")
-    run.tables("main", MODELS)

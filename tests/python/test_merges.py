@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from error_cases import assert_says
 from landing import land
 from project import Project
 from scenario import contract
@@ -42,8 +43,14 @@ def test_a_merge_deletes_existing_and_unknown_rows(spark: Any, tmp_path: Path) -
     state = spark.sql("select id, name, cdc_deleted from merges.state_orders order by id").collect()
     assert [tuple(row) for row in state] == [(1, "x", False), (2, None, True), (3, None, True)]
     overtaken = (tmp_path / "p/target/run/captured/models/state_orders.sql").read_text()
-    with pytest.raises(Exception, match="another run has merged into this state meanwhile"):
+    with pytest.raises(Exception, match="spark_cdc: ") as failed:
         spark.sql(overtaken)  # as of a run that looked before this one merged
+    assert_says(
+        str(failed.value),
+        "state_overtaken",
+        "merges.state_orders: another run has merged into this state meanwhile. Run again, one run at a time. "
+        "Read: docs/reference/limits.md, Known limits",
+    )
     land(spark, "merges_landing.shop", [event(0, "d", kept, None), event(6, "c", None, gone)])  # one late, one back
     made.dbt("run")
     current = spark.sql("select id, name from merges.orders order by id").collect()

@@ -33,7 +33,7 @@ from encoders.qlik import (
 )
 from fastavro import schemaless_reader
 from landing import land_columns
-from project import DbtFailed, Project
+from project import Project
 from scenario import Sent, assert_outcomes, contract, outcomes, rows_of
 
 BATCHES = 3
@@ -777,24 +777,6 @@ def test_a_full_refresh_ends_the_same(spark: Any, made: Project, run: Any) -> No
     made.dbt("build", "--full-refresh")
     assert {name: rows_of(spark, f"qlik.{name}", columns) for name, columns in tables.items()} == before
     assert_outcomes(ALL_SENT, outcomes(spark, LOGS))
-
-
-@pytest.mark.law("L11")
-@pytest.mark.parametrize(
-    ("options", "error"),
-    [
-        ({"encoding": "avro", "metadata": "ignored"}, "Avro cannot be read without its schema"),
-        ({}, "straight from landing, where no metadata is kept"),
-        ({"mask_byte_order": "little"}, "Allowed: number, bytes_le"),
-    ],
-)
-def test_an_impossible_stream_is_refused(spark: Any, tmp_path: Any, options: dict[str, str], error: str) -> None:
-    refused = Project(tmp_path / "p", "qlik")
-    refused.stream("ignored", {"format": "qlik", "options": options}, routed=False)
-    refused.tables("ignored", [contract("refused", ["hr.ignored"], ["c1"], c1="int")])
-    refused.dbt("deps")
-    with pytest.raises(DbtFailed, match=error):
-        refused.dbt("run", "--select", "changes_refused")
 
 
 def test_the_scaffold_takes_types_and_key_from_metadata_in_another_source(spark: Any, made: Project, run: Any) -> None:

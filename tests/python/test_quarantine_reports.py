@@ -87,5 +87,5 @@ def test_a_wrong_limit_is_explained(shop: Project, limit: Any, what: str) -> Non
     declare(shop, setting if what == "source shop" else {}, **(setting if what != "source shop" else {}))
     tested = run_aloud(shop, "build")
     assert not tested.success
-    assert f"{what}, quarantine_limit: '{limit}' is not" in tested.output
+    assert f"{what}, quarantine_limit: invalid value '{limit}'" in tested.output
     assert "0 or more" in tested.output

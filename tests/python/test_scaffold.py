@@ -137,15 +137,10 @@ SHARDS: list[tuple[str, str, dict[str, Any] | None, dict[str, Any]]] = [
 SHARDED = [message(offset, *shard) for offset, shard in enumerate(SHARDS)]
 NAMELESS = {**message(1, "", "", None, {}), "topic": "srv.app.orders"}
 NAMELESS["value"] = NAMELESS["value"].replace('"table": ""', '"table": null')
-HEARTBEAT = {**message(1, "", "", None, {}), "value": '{"ts_ms": 1700000000000}'}
 
 SOURCES = {
     "shop": {"meta": {"cdc": {"format": "debezium"}}},
-    "plain": {},
-    "quiet": {"meta": {"cdc": {"format": "debezium"}}},
     "sharded": {"meta": {"cdc": {"format": "debezium"}}},
-    "nameless": {"meta": {"cdc": {"format": "debezium"}}},
-    "nowhere": {"meta": {"cdc": {"format": "debezium"}}},
 }
 
 
@@ -183,39 +178,8 @@ class Scaffold:
 @pytest.fixture(scope="module")
 def scaffold(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Scaffold:
     land(spark, f"{SCHEMA}_landing.shop", MESSAGES)
-    land(spark, f"{SCHEMA}_landing.quiet", [HEARTBEAT])
     land(spark, f"{SCHEMA}_landing.sharded", [*SHARDED, {**NAMELESS, "offset": 99}])
-    land(spark, f"{SCHEMA}_landing.nameless", [NAMELESS])
     return Scaffold(tmp_path_factory.mktemp("scaffold") / "p")
-
-
-@pytest.mark.law("L11")
-@pytest.mark.parametrize(
-    ("arguments", "error"),
-    [
-        ({"source": "landing.shops"}, "'landing.shops' is not known. Allowed: landing.nameless, landing.nowhere"),
-        ({"source": "landing.nameless"}, "1 quarantined missing_table. messages that name no table: 1, of topic"),
-        ({"source": "landing.plain"}, "source plain has no config.meta.cdc"),
-        ({"source": "landing.quiet"}, "no row changes in .*; its messages are: 1 heartbeat"),
-        ({"source": "landing.nowhere"}, "the landing table .* does not exist"),
-        (
-            {"source": "landing.shop", "tables": ["app.order"], "values": False},
-            "'app.order' is not known. Allowed: app.",
-        ),
-        ({"source": "landing.shop", "declare": DECLARED}, "landing.shop is declared already, in models.landing.yml"),
-        ({"source": "raw-data.shop", "declare": DECLARED}, "'raw-data.shop' is not known. Allowed: <source name>"),
-        ({"source": "raw.shop\n", "declare": DECLARED}, "is not known. Allowed: <source name>"),
-        ({"source": "raw.shops", "declare": {"format": "debezium"}}, "'no schema' is not known. Allowed: schema and"),
-        ({"source": "raw.shops", "declare": {**DECLARED, "formt": 1}}, "'formt' is not known. Allowed: schema, ident"),
-        ({"source": "raw.shops", "declare": {**DECLARED, "format": "debezum"}}, "'debezum' is not known. Allowed: c"),
-    ],
-)
-def test_errors_name_given_and_allowed_values(scaffold: Scaffold, arguments: dict[str, Any], error: str) -> None:
-    before = scaffold.files()
-    outcome = scaffold(**arguments)
-    assert not outcome.success
-    assert re.search(error, outcome.output), outcome.output[-2000:]
-    assert scaffold.files() == before
 
 
 def test_a_dry_run_of_a_part_prints_and_writes_nothing(scaffold: Scaffold) -> None:

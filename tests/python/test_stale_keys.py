@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from landing import land
 from messages import POSTGRES, contract, event, landed
-from project import DbtFailed, Project
+from project import Project
 
 COLUMNS: dict[str, Any] = {"id": "bigint", "n": "int", "note": "string"}
 
@@ -123,14 +123,3 @@ def test_a_replay_ends_the_mark_of_what_can_be_used_now(spark: Any, tmp_path: Pa
     assert orders.marked() == {2: 12}
     assert orders.current() == {1: (11, False)}
     orders.check_anew()
-
-
-def test_no_mark_is_shown_of_a_table_without_key(spark: Any, tmp_path: Path) -> None:
-    made = Project(tmp_path / "p", "stale_bag")
-    made.stream("shop", {"format": "debezium"})
-    made.tables(
-        "shop", [contract("visits", [], {**COLUMNS, "newer": ("string", {"from": "cdc_stale"})}, ["app.visits"])]
-    )
-    made.dbt("deps")
-    with pytest.raises(DbtFailed, match="from: 'cdc_stale' is not known"):
-        made.dbt("compile")

@@ -55,5 +55,7 @@ def test_what_a_path_of_messages_holds(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["none.jsonl", "a[1].jsonl", "*.jsonl", "s3a://bucket/{a,b}.jsonl", "a\nb.jsonl"])
-def test_a_path_that_cannot_be_read_gives_a_sentence(tmp_path: Path, path: str) -> None:
-    assert str(messages_at(path, tmp_path)["problem"]).startswith(("there is no file or folder", "the path "))
+def test_a_path_that_cannot_be_read_is_a_problem(tmp_path: Path, path: str) -> None:
+    problem = messages_at(path, tmp_path)["problem"]
+    assert problem.name == ("land_path_missing" if path == "none.jsonl" else "land_path_pattern")
+    assert problem.values["given"] == path

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from dbt_spark_cdc.source_database import PASSWORD, USER, create_view, kind_of, url_problem
+from spark_cdc_udfs.errors import Problem
 
 POSTGRESQL = "jdbc:postgresql://db:5432/shop"
 
@@ -56,28 +57,25 @@ def test_urls_that_can_be_read(url: str) -> None:
 @pytest.mark.parametrize(
     ("url", "problem"),
     [
-        ("jdbc:mysql://db/app", "url: 'jdbc:mysql://db/app' cannot be read; expected jdbc:postgresql://"),
-        ("postgresql://db/app", "cannot be read"),
-        ("jdbc:postgresql:shop", "cannot be read"),
-        ("jdbc:oracle:thin:@db?password=open", "cannot be read"),
-        ("jdbc:postgresql://me:open@db/shop", "it holds a user or a password"),
-        ("jdbc:postgresql://db/shop?a=b&Password=open", "it holds a user or a password"),
-        ("jdbc:mariadb://db/shop?user=me", "it holds a user or a password"),
+        ("jdbc:mysql://db/app", "reconcile_url"),
+        ("postgresql://db/app", "reconcile_url"),
+        ("jdbc:postgresql:shop", "reconcile_url"),
+        ("jdbc:oracle:thin:@db?password=open", "reconcile_url"),
+        ("jdbc:postgresql://me:open@db/shop", "reconcile_url_credentials"),
+        ("jdbc:postgresql://db/shop?a=b&Password=open", "reconcile_url_credentials"),
+        ("jdbc:mariadb://db/shop?user=me", "reconcile_url_credentials"),
     ],
 )
 def test_other_urls_are_refused_without_their_password(url: str, problem: str) -> None:
-    output = url_problem(url)
-    assert output is not None
-    assert problem in output
-    assert "open" not in output
+    found = url_problem(url)
+    assert found is not None
+    assert found.name == problem
+    assert "open" not in str(found)
 
 
 def test_a_missing_user_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(USER)
-    assert (
-        url_problem(POSTGRESQL)
-        == f"{USER}: the environment variable is not set; expected the user that reads the source"
-    )
+    assert url_problem(POSTGRESQL) == Problem("reconcile_user", {})
 
 
 def test_a_driver_that_is_there_is_not_fetched() -> None:
@@ -94,12 +92,10 @@ def test_a_missing_driver_is_fetched_once_and_named_if_it_cannot_be() -> None:
     assert create_view(spark, "rows", POSTGRESQL, "select 1") is None
     assert spark.calls[1] == "add jar 'ivy://org.postgresql:postgresql:42.7.7?transitive=false'"
     output = create_view(Reader(lacking, "no network", "unused"), "rows", POSTGRESQL, "select 1")
-    assert output is not None
-    assert output.startswith(
-        "Spark could not fetch the driver org.postgresql:postgresql:42.7.7 (no network). Add it to"
-    )
+    given = {"driver": "org.postgresql:postgresql:42.7.7", "problem": "no network"}
+    assert output == Problem("reconcile_driver", given)
 
 
 def test_the_databases_error_is_passed_on_without_the_password() -> None:
     output = create_view(Reader("no access with secret\n\tat java.Stack"), "rows", POSTGRESQL, "select 1")
-    assert output == "the source cannot be read: no access with ***"
+    assert output == Problem("reconcile_unreadable", {"problem": "no access with ***"})

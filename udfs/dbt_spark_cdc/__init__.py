@@ -23,6 +23,8 @@ from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
+from spark_cdc_udfs.errors import error_text
+
 _lock = threading.Lock()
 _prepared: Any = None  # the Spark session that has the functions
 
@@ -34,7 +36,7 @@ def _ansi() -> str | None:
     """Return the wanted spark.sql.ansi.enabled, None to leave it as dbt-spark sets it."""
     value = os.environ.get("SPARK_CDC_ANSI", "").strip().lower()
     if value not in ("", "true", "false"):
-        raise ValueError(f"SPARK_CDC_ANSI is {value!r}; it may be true, false or unset")
+        raise ValueError(error_text("ansi_value", given=value))
     return value or None
 
 
@@ -76,14 +78,12 @@ def _reach(remote: str) -> None:
     """
     from dbt_common.exceptions import DbtRuntimeError
 
-    address = urlsplit(remote)
+    parts = urlsplit(remote)
     try:
-        socket.create_connection((address.hostname or "", address.port or 15002), timeout=30).close()
+        socket.create_connection((parts.hostname or "", parts.port or 15002), timeout=30).close()
     except OSError as error:
-        raise DbtRuntimeError(
-            f"spark_cdc: no Spark Connect server answers at {remote.partition(';')[0]} ({error}). Start it, or set "
-            "SPARK_CDC_REMOTE to its address. Read: docs/targets/connect.md"
-        ) from error
+        address = remote.partition(";")[0]  # what follows may be a token
+        raise DbtRuntimeError(error_text("connect_server", given=address, problem=error)) from error
 
 
 def _settle(conf: dict[str, str]) -> None:

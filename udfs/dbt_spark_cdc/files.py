@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+
+from spark_cdc_udfs.errors import Problem, error_text
 
 # A file that begins with one of these is maintained by the operation, which replaces it; the second is of version 0.1.
 MAINTAINED = ("{# Maintained by cdc_scaffold", "{# Kept by cdc_scaffold")
@@ -19,9 +22,7 @@ def _target(root: Path, path: str) -> Path:
     """Return where a relative path lies below root, symbolic links followed; raise if that is elsewhere."""
     target = (root / path).resolve()
     if not target.is_relative_to(root) or target.suffix not in _SUFFIXES:
-        raise UnwritableFileError(
-            f"spark_cdc writes only {' and '.join(sorted(_SUFFIXES))} files below {root}, not {path}"
-        )
+        raise UnwritableFileError(error_text("file_outside", given=path, root=root))
     return target
 
 
@@ -52,7 +53,7 @@ def write_files(files: Mapping[str, str], overwrite: bool = False) -> dict[str, 
     models = load_raw_project(str(project)).get("model-paths", ["models"])[0]
     root = (project / models).resolve()
     if not root.is_relative_to(project):
-        raise UnwritableFileError(f"the model path {models} leaves the project {project}")
+        raise UnwritableFileError(error_text("model_path_outside", given=models, root=project))
     return {f"{models}/{path}": action for path, action in write_below(root, files, overwrite).items()}
 
 
@@ -71,17 +72,15 @@ def _files_below(folder: Path) -> list[str]:
     return sorted(str(path) for path in paths if not any(part.startswith((".", "_")) for part in path.parts))
 
 
-def messages_at(path: str, root: Path) -> dict[str, str | None]:
+def messages_at(path: str, root: Path) -> dict[str, Any]:
     """Look at a file or folder of messages, a path below root unless absolute; nothing is opened.
 
     The result has `path`, for Spark; `format`, by the files' names: jsonl, parquet or None; and `problem`, a
-    sentence when it cannot be read, else None. What has a scheme (s3a://...) is Spark's to look for.
+    Problem when it cannot be read, else None. What has a scheme (s3a://...) is Spark's to look for.
     """
-    found: dict[str, str | None] = {"path": path, "format": _format_of(path), "problem": None}
+    found: dict[str, Any] = {"path": path, "format": _format_of(path), "problem": None}
     if any(character in path for character in "*?[]{}\\\n\r"):
-        found["problem"] = (
-            f"the path {path!r} has a character that Spark takes for a pattern; rename it, or give its folder"
-        )
+        found["problem"] = Problem("land_path_pattern", {"given": path})
         return found
     if "://" in path:
         return found
@@ -92,17 +91,16 @@ def messages_at(path: str, root: Path) -> dict[str, str | None]:
         formats = {_format_of(name): name for name in names}
         found["format"] = next(iter(formats)) if len(formats) == 1 else None
         if not names:
-            found["problem"] = f"the folder {path} has no files"
+            found["problem"] = Problem("land_path_empty", {"given": path})
         elif len(formats) > 1:
-            found["problem"] = (
-                f"the folder {path} has files of several formats: {', '.join(sorted(formats.values())[:3])}"
-            )
+            some = ", ".join(sorted(formats.values())[:3])
+            found["problem"] = Problem("land_path_mixed", {"given": path, "files": some})
     elif not target.exists():
-        found["problem"] = f"there is no file or folder {path} (looked for {target})"
+        found["problem"] = Problem("land_path_missing", {"given": path, "target": str(target)})
     return found
 
 
-def landing_files(path: str) -> dict[str, str | None]:
+def landing_files(path: str) -> dict[str, Any]:
     """Look at a path of the running project, see messages_at; for Jinja: modules.spark_cdc.landing_files."""
     from dbt.flags import get_flags
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from spark_cdc_udfs.errors import Problem
+
 USER = "SPARK_CDC_JDBC_USER"
 PASSWORD = "SPARK_CDC_JDBC_PASSWORD"
 
@@ -31,15 +33,15 @@ DRIVERS = {
 _ROWS_AT_ONCE = "5000"  # without it, a driver fetches the whole result into memory
 
 
-def url_problem(url: str) -> str | None:
+def url_problem(url: str) -> Problem | None:
     """Return why a JDBC URL cannot be used, None if it can."""
     schemes = " or ".join(f"jdbc:{kind}://host:port/database" for kind in DRIVERS)
     if kind_of(url) is None:
-        return f"url: '{url.split('?')[0]}' cannot be read; expected {schemes} (MySQL by jdbc:mariadb)"
+        return Problem("reconcile_url", {"given": url.split("?")[0], "allowed": schemes})
     if re.search(r"//[^/?]*@|[?&;](user|password)=", url, re.IGNORECASE):
-        return f"url: it holds a user or a password; expected {schemes}, and the two in {USER} and {PASSWORD}"
+        return Problem("reconcile_url_credentials", {"allowed": schemes})
     if not os.environ.get(USER):
-        return f"{USER}: the environment variable is not set; expected the user that reads the source"
+        return Problem("reconcile_user", {})
     return None
 
 
@@ -57,8 +59,8 @@ def _said(error: Exception) -> str:
     return text.replace(password, "***") if password else text
 
 
-def create_view(spark: Any, view: str, url: str, query: str, predicates: Sequence[str] = ()) -> str | None:
-    """Create a temporary view over a query that the database at `url` runs; return a sentence if it cannot be read.
+def create_view(spark: Any, view: str, url: str, query: str, predicates: Sequence[str] = ()) -> Problem | None:
+    """Create a temporary view over a query that the database at `url` runs; return the problem if it cannot be read.
 
     Spark reads the rows of each predicate by a connection of its own, as many at a time as it has cores.
     """
@@ -88,20 +90,17 @@ def create_view(spark: Any, view: str, url: str, query: str, predicates: Sequenc
             try:
                 spark.sql(f"add jar 'ivy://{driver.package}?transitive=false'").collect()
             except Exception as missing:
-                return (
-                    f"Spark could not fetch the driver {driver.package} ({_said(missing)}). "
-                    "Add it to spark.jars.packages or spark.jars of the profile"
-                )
+                return Problem("reconcile_driver", {"driver": driver.package, "problem": _said(missing)})
             read()
     except Exception as error:
-        return f"the source cannot be read: {_said(error)}"
+        return Problem("reconcile_unreadable", {"problem": _said(error)})
     return None
 
 
-def source_view(view: str, url: str, query: str, predicates: Sequence[str] = ()) -> str | None:
+def source_view(view: str, url: str, query: str, predicates: Sequence[str] = ()) -> Problem | None:
     """Call create_view in the session that dbt opened; for Jinja: modules.spark_cdc.source_view."""
     import dbt_spark_cdc
 
     if dbt_spark_cdc._prepared is None:
-        return "it reads the source inside of dbt's own Spark session, so that the profile needs `method: session`"
+        return Problem("reconcile_session", {})
     return create_view(dbt_spark_cdc._prepared, view, url, query, predicates)

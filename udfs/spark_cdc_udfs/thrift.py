@@ -15,6 +15,8 @@ import threading
 from collections.abc import Iterable, Mapping
 from urllib.parse import urlparse
 
+from spark_cdc_udfs.errors import error_text
+
 # What the models need of a session (profiles/profiles.yml), for clients that do not ask for it.
 DEFAULTS = {
     "spark.app.name": "spark-cdc Thrift server",
@@ -30,7 +32,7 @@ def settings(arguments: Iterable[str]) -> dict[str, str]:
     for argument in arguments:
         key, sign, value = argument.partition("=")
         if not sign or not key.startswith("spark."):
-            raise SystemExit(f"{argument!r} is not a Spark setting; write spark.some.key=value")
+            raise SystemExit(error_text("thrift_setting", given=argument))
         conf[key] = value
     return conf | {"spark.sql.hive.thriftServer.singleSession": "true"}
 

@@ -6,10 +6,7 @@
 {% macro canal__value(stream, column, raw) %}
     {% set type = column.data_type %}
     {% if type.startswith("array") or type.startswith("struct") %}
-        {{ spark_cdc._error(
-            "source " ~ stream.name ~ ", column " ~ column.name ~ ", data_type", type, ["string, which keeps the JSON text", "any type without parts"],
-            "docs/formats/canal.md"
-        ) }}
+        {{ spark_cdc._error("canal_data_type", source=stream.name, column=column.name, given=type) }}
     {% elif type in ["timestamp", "timestamp_ntz", "date"] %}
         {{ return(spark_cdc._time_from_text(raw, type, stream.options.date_time_zone)) }}
     {% elif type == "binary" %}

@@ -10,7 +10,7 @@
     {% set fields = "_sequence_id_ string, _operation_type_ string, _excute_time_ string, _execute_time_ string,"
         ~ " _source_table_ string, _before_image_ string, _after_image_ string" %}
     {% if stream.options.table and stream.table_from_topic %}
-        {{ spark_cdc._error("source " ~ stream.name ~ ", option table", stream.options.table, ["either the option table or the setting table_from_topic"], "docs/formats/datahub_tuple.md") }}
+        {{ spark_cdc._error("datahub_tuple_table", source=stream.name, given=stream.options.table) }}
     {% endif %}
     {% set checks = spark_cdc._unreadable(stream) + [
         [

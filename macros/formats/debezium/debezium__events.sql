@@ -11,7 +11,7 @@
     {% set flat = stream.options.envelope == "flattened" %}
     {% set by_tombstone = stream.options.deletes == "tombstone" %}
     {% if by_tombstone and not (flat and stream.options.order == "transport") %}
-        {{ spark_cdc._error("source " ~ stream.name ~ ", option deletes", "tombstone", ["tombstone with envelope: flattened and order: transport", "rewritten"], "docs/formats/debezium.md") }}
+        {{ spark_cdc._error("debezium_deletes", source=stream.name, envelope=stream.options.envelope, order=stream.options.order) }}
     {% endif %}
     {% set with_images = spark_cdc._reads_images(stream) %}
     {% set envelope = spark_cdc._debezium_envelope(stream) + (spark_cdc._debezium_image_fields() if with_images else []) %}

@@ -28,9 +28,5 @@
             ~ " else " ~ text ~ " end"
         ) }}
     {% endif %}
-    {{ spark_cdc._error(
-        "column " ~ column.name ~ " of a dts_avro stream, data_type", type,
-        ["integers", "float", "double", "decimal(p,s)", "boolean", "string", "binary", "date", "timestamp", "timestamp_ntz"],
-        "docs/formats/dts_avro.md"
-    ) }}
+    {{ spark_cdc._error("dts_avro_data_type", source=stream.name, column=column.name, given=type) }}
 {% endmacro %}

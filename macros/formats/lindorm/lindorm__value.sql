@@ -8,7 +8,7 @@
     {% set types = spark_cdc._lindorm_types(column.data_type) %}
     {% set allowed = types.bytes + ["plain"] + types.connect %}
     {% if column.type and column.type not in allowed %}
-        {{ spark_cdc._error("column " ~ column.name ~ " of type " ~ column.data_type ~ ", meta.cdc.type", column.type, allowed, "docs/formats/lindorm.md, Types") }}
+        {{ spark_cdc._error("lindorm_type", source=stream.name, column=column.name, data_type=column.data_type, given=column.type, allowed=allowed) }}
     {% endif %}
     {% set encoding = "cdc_types['" ~ column.source ~ "'].type" %}
     {% if column.type in types.bytes %}

@@ -1,0 +1,65 @@
+{# Errors of Spark and of what earlier runs left; see _errors. #}
+{% macro _run_errors() %}
+    {{ return({
+        "engine_version": {
+            "what": "the Spark of target {target} cannot be used",
+            "given": "it is Spark {given}",
+            "advice": "Use Spark 4.1",
+            "read": "docs/targets/index.md, Check at the start",
+        },
+        "engine_functions": {
+            "what": "the Spark of target {target} cannot be used",
+            "given": "it lacks the functions {given}",
+            "advice": "Install the Python package spark-cdc beside dbt, whose plugin registers them; start a Thrift server by python -m spark_cdc_udfs.thrift, which does",
+            "read": "docs/targets/index.md, Check at the start",
+        },
+        "engine_time_zone": {
+            "what": "the Spark of target {target} cannot be used",
+            "given": "the time zone of the session is {given}",
+            "advice": "Set spark.sql.session.timeZone to UTC",
+            "read": "docs/targets/index.md, Check at the start",
+        },
+        "engine_iterations": {
+            "what": "the Spark of target {target} cannot be used",
+            "given": "spark.sql.analyzer.maxIterations is {given}",
+            "advice": "Set it to 300",
+            "read": "docs/targets/index.md, Check at the start",
+        },
+        "engine_catalog": {
+            "what": "the Spark of target {target} cannot be used",
+            "given": "its default catalog is Spark's own, which has no Iceberg tables",
+            "advice": "Set spark.sql.defaultCatalog to an Iceberg catalog",
+            "read": "docs/targets/index.md, Check at the start",
+        },
+        "file_format": {
+            "what": "variable cdc_file_format",
+            "given": "invalid value '{given}'",
+            "allowed": "{allowed}",
+            "read": "docs/reference/settings.md, Variables",
+        },
+        "log_of_another_configuration": {
+            "what": "{log}",
+            "given": "it was made by another configuration: its stream's format, options or landing columns have changed, or the contract or this package. It reads landing itself, so that a rebuild is complete only if landing still holds all messages",
+            "advice": "If it does: dbt build --full-refresh --select {model}+. If not, take the change back",
+            "read": "docs/quarantine.md, Fix the cause and reprocess",
+        },
+        "state_not_listed": {
+            "what": "model {model}",
+            "given": "it does not list ref('{state}')",
+            "advice": "List every state model of the project",
+            "read": "docs/reference/control_models.md, Control models",
+        },
+        "state_overtaken": {
+            "what": "{state}",
+            "given": "another run has merged into this state meanwhile",
+            "advice": "Run again, one run at a time",
+            "read": "docs/reference/limits.md, Known limits",
+        },
+        "python_package": {
+            "what": "{operation}",
+            "given": "the Python package spark-cdc is not installed beside dbt, and Jinja itself can neither read nor write files, nor open a database",
+            "advice": "Install it. Without it, cdc_scaffold prints what it would write, with dry_run: true",
+            "read": "docs/install.md, The Python package",
+        },
+    }) }}
+{% endmacro %}
