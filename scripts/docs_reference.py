@@ -1,7 +1,7 @@
 """What the reference pages and the code have of each other: settings, classes, models, functions, operations and so on.
 
 `faults` compares both ways and reads files alone, so that a test and the build of the site can afford it. Only the
-columns of the control models are written by this program, from the models' own YAML:
+columns of the control models and the errors are written by this program, from the models' own YAML and macros/errors:
 
     python scripts/docs_reference.py
 """
@@ -21,13 +21,15 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = "docs/reference"
 START = "<!-- columns: written by scripts/docs_reference.py from models/control -->\n"
 END = "<!-- end of columns -->\n"
+ERRORS_START = "<!-- errors: written by scripts/docs_reference.py from macros/errors, the formats and udfs -->\n"
+ERRORS_END = "<!-- end of errors -->\n"
 CODE = re.compile(r"`([^`]+)`")
 JINJA = jinja2.Environment(extensions=["jinja2.ext.do"])
 
 
 def faults(root: Path = ROOT) -> list[str]:
     """Return a sentence for each thing that only the code or only the reference has."""
-    checks = (_stream, _contract, _rows, _control, _functions, _operations, _formats)
+    checks = (_stream, _contract, _rows, _control, _functions, _operations, _formats, _errors)
     return [fault for check in checks for fault in check(root)]
 
 
@@ -311,7 +313,7 @@ def _options(root: Path, page: str) -> list[list[str]]:
 
 # -- Errors --------------------------------------------------------------------------------------------------------
 
-# The themes of errors, and the files that have their errors.
+# The chapters of the page, and the files that have their errors.
 _THEMES = {
     "Declaration of a stream": "macros/errors/_stream_errors.sql",
     "Contract of a table": "macros/errors/_contract_errors.sql",
@@ -340,15 +342,54 @@ def _python_errors(file: Path) -> Any:
     raise LookupError(file)
 
 
+def _errors(root: Path) -> Iterator[str]:
+    page = f"{PAGES}/errors.md"
+    text = (root / page).read_text(encoding="utf-8")
+    if ERRORS_START not in text or text.partition(ERRORS_START)[2].partition(ERRORS_END)[0] != errors_text(root):
+        yield f"{page}: run python scripts/docs_reference.py"
+
+
+def errors_text(root: Path = ROOT) -> str:
+    """Return all errors as Markdown: the message, what is allowed or to be done, and the page, as a link."""
+    found = ""
+    for theme, some in errors(root).items():
+        found += f"\n## {theme}\n\n| error | allowed, or what to do | read |\n|---|---|---|\n"
+        for error in some.values():
+            message = f"{error['what']}: {error['given'].strip()}"
+            fence = "``" if "`" in message else "`"
+            space = " " if "`" in message else ""
+            expected = error.get("allowed", error.get("advice", "")).replace("<", "&lt;")
+            expected = "what the message lists" if expected == "{allowed}" else expected
+            found += f"| {fence}{space}{message}{space}{fence} | {expected} | {_page(root, error['read'])} |\n"
+    return found + "\n"
+
+
+def _page(root: Path, read: str) -> str:
+    """Return the link to a page and its chapter; the name alone if they depend on values."""
+    page, _, chapter = read.partition(", ")
+    anchor = re.sub(r"[^\w -]", "", chapter).lower().replace(" ", "-")
+    if "{" in page:
+        return f"{chapter}, on the page of the format"
+    title = (root / page).read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+    path = page.removeprefix(f"{PAGES}/") if page.startswith(PAGES) else page.replace("docs/", "../")
+    if "{" in chapter:
+        return f"[{title}]({path}), {chapter}"
+    return f"[{chapter or title}]({path}{f'#{anchor}' if anchor else ''})"
+
+
 def _macros(root: Path) -> list[Path]:
     return sorted((root / "macros").rglob("*.sql"))
 
 
 def write(root: Path = ROOT) -> None:
-    """Write the columns of the control models into their page."""
-    page = root / PAGES / "control_models.md"
-    before, _, rest = page.read_text(encoding="utf-8").partition(START)
-    page.write_text(before + START + columns(root) + END + rest.partition(END)[2], encoding="utf-8")
+    """Write the columns of the control models and the errors into their pages."""
+    for name, start, text, end in (
+        ("control_models", START, columns(root), END),
+        ("errors", ERRORS_START, errors_text(root), ERRORS_END),
+    ):
+        page = root / PAGES / f"{name}.md"
+        before, _, rest = page.read_text(encoding="utf-8").partition(start)
+        page.write_text(before + start + text + end + rest.partition(end)[2], encoding="utf-8")
 
 
 if __name__ == "__main__":

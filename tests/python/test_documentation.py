@@ -39,6 +39,8 @@ CHANGES = {
     "described": ("macros/macros.yml", "name: partition,", "name: part,", "cdc_land: part is not in the code"),
     "option": ("macros/formats/canal/canal__options.sql", '"zero_dates"', '"zeros"', "options: zeros is not"),
     "allowed": ("docs/formats/canal.md", "`quarantine`, `null`", "`quarantine`", "zero_dates may be quarantine, null"),
+    "error": ("macros/errors/_stream_errors.sql", "two sources are", "some sources are", "errors.md: run python"),
+    "python": ("udfs/spark_cdc_udfs/errors.py", "no Spark Connect", "not one Connect", "errors.md: run python"),
     "format": ("docs/formats/index.md", "[`qlik`]", "[`qlick`]", "formats: qlik is not documented"),
 }  # fmt: skip
 
