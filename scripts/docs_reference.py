@@ -183,6 +183,11 @@ def _rows(root: Path) -> Iterator[str]:
     for mark, known in (("r", routed), ("s", state)):
         documented = metadata_columns(root)[mark]
         yield from (f"{page}: {name} is not documented" for name in known if name not in documented)
+    written = _returned(root, "macros/scaffold/_metadata_columns.sql")
+    described = _blocks(root)
+    for mark, layer in (("r", "routed"), ("c", "changes"), ("s", "state"), ("b", "bag")):
+        yield from _differences(page, f"columns of {layer} models", metadata_columns(root)[mark], written[layer])
+        yield from (f"docs/columns.md: {name} is not described" for name in written[layer] if name not in described)
 
 
 def classes(root: Path = ROOT) -> set[str]:
@@ -231,10 +236,15 @@ def _described(root: Path) -> list[dict[str, Any]]:
     return [model for file in files for model in yaml.safe_load(file.read_text(encoding="utf-8"))["models"]]
 
 
+def _blocks(root: Path) -> dict[str, str]:
+    """Return the text blocks of docs/columns.md by name."""
+    text = (root / "docs/columns.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"{% docs (\w+) %}(.*?){% enddocs %}", text, re.S))
+
+
 def columns(root: Path = ROOT) -> str:
     """Return the columns of the control models as Markdown, from the models' YAML and the blocks of docs/columns.md."""
-    text = (root / "docs/columns.md").read_text(encoding="utf-8")
-    blocks = dict(re.findall(r"{% docs (\w+) %}(.*?){% enddocs %}", text, re.S))
+    blocks = _blocks(root)
     found = ""
     for model in _described(root):
         found += f"\n### {model['name']}\n\n{model['description']}\n\n| column | content |\n|---|---|\n"

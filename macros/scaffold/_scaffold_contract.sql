@@ -1,8 +1,8 @@
 {#
     The properties of a current model as YAML: the contract, its source table, and the tests of its key. Text from messages
-    in a description loses its braces, because dbt renders descriptions.
+    in a description loses its braces, because dbt renders descriptions. private: whether the group of the models below is declared.
 #}
-{% macro _scaffold_contract(table) %}
+{% macro _scaffold_contract(table, private) %}
     {% set key = [] %}
     {% for name in table.key %}{% do key.append(spark_cdc._yaml_text(name)) %}{% endfor %}
     {% set grain = "one row per " ~ table.key | join(" and ") if table.key
@@ -15,9 +15,7 @@
             "  # `key` other columns that identify a row and are in every delete, and take out the three lines with `enabled: false`;",
             "  # then run cdc_scaffold again, which lists the table in control/cdc_events.sql.",
         ]) %}
-        {% for model in ["changes_", "state_"] %}
-            {% do lines.extend(["  - name: " ~ model ~ table.name, "    config:", "      enabled: false"]) %}
-        {% endfor %}
+        {% for layer in spark_cdc._scaffold_layers(table, private) %}{% do lines.append(layer | trim("\n")) %}{% endfor %}
     {% endif %}
     {% do lines.extend([
         "  - name: " ~ table.name,
@@ -26,7 +24,9 @@
         "      tags: [" ~ [table.stream, table.name, "current"] | map("tojson") | join(", ") ~ "]",
     ]) %}
     {% if table.lost %}{% do lines.append("      enabled: false") %}{% endif %}
+    {% if private %}{% do lines.append("      group: cdc") %}{% endif %}
     {% do lines.extend([
+        "      access: public",
         "      contract: {enforced: true}",
         "      meta:",
         "        cdc:",

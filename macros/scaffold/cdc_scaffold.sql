@@ -19,8 +19,10 @@
     {% set notes = [] %}
     {% set found = spark_cdc._scaffold_observed(node, last, limit, values, notes) %}
     {% set plan = spark_cdc._scaffold_plan(node, found, tables, prefix, folder, overwrite) %}
-    {% set files = spark_cdc._scaffold_files(node, plan, folder) %}
-    {% if control %}{% do files.update(spark_cdc._scaffold_control(plan)) %}{% endif %}
+    {% set group = spark_cdc._scaffold_group(control) %}
+    {% set files = spark_cdc._scaffold_files(node, plan, folder, group.private) %}
+    {% if control %}{% do files.update(spark_cdc._scaffold_control(plan)) %}{% do files.update(group.files) %}{% endif %}
+    {% if plan.tables %}{% do plan.notes.extend(group.notes) %}{% endif %}
     {% if dry_run %}
         {% for path, text in files.items() %}{{ print("--- " ~ path ~ "\n" ~ text) }}{% endfor %}
     {% else %}

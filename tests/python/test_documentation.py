@@ -29,6 +29,8 @@ CHANGES = {
     "class": ("macros/formats/canal/canal__events.sql", "then 'heartbeat'", "then 'pulse'", "classes: pulse is not"),
     "reason": ("macros/operations/_reasons.sql", '"oversized"', '"too_big"', "reasons: too_big is not documented"),
     "metadata": ("macros/routed/_routed_columns.sql", '"cdc_ddl"', '"cdc_sql"', "cdc_sql is not documented"),
+    "written": ("macros/scaffold/_metadata_columns.sql", '"cdc_count"', '"cdc_number"', "models: cdc_number is not"),
+    "block": ("docs/columns.md", "docs cdc_absent %", "docs cdc_missing %", "cdc_absent is not described"),
     "control": ("docs/reference/control_models.md", "| `cdc_batches` |", "| `cdc_batch` |", "models: cdc_batches is"),
     "test": ("docs/reference/control_models.md", "| `cdc_nothing_lost` |", "| `cdc_lost` |", "tests: cdc_lost is not"),
     "text": ("models/control/control.yml", "Number of the last batch", "The last batch", "run python scripts/docs_ref"),

@@ -79,4 +79,74 @@ def test_the_commands_that_build_nothing(dbt: Callable[..., Any], built: Any) ->
     catalog = json.loads((dbt.args[1] / "target/catalog.json").read_text())["nodes"]  # type: ignore[attr-defined]
     for result in built.results:
         if result.node.resource_type == "model":
-            assert set(result.node.columns) <= set(catalog[result.node.unique_id]["columns"]), result.node.name
+            found = {name: column["type"] for name, column in catalog[result.node.unique_id]["columns"].items()}
+            described = {name: column.data_type for name, column in result.node.columns.items()}
+            assert set(described) == set(found), result.node.name
+            if result.node.package_name != "spark_cdc":
+                typed = {name: kind.replace(" ", "") for name, kind in described.items() if kind}
+                assert typed == {name: found[name] for name in typed}, result.node.name
+
+
+def models_of(result: Any) -> dict[str, Any]:
+    return {one.node.name: one.node for one in result.results if one.node.resource_type == "model"}
+
+
+def layer_of(node: Any) -> str:
+    return next((layer for layer in ("routed", "changes", "state", "current") if layer in node.fqn), "control")
+
+
+def test_every_column_of_every_layer_is_described(built: Any) -> None:
+    models = models_of(built)
+    assert {layer_of(node) for node in models.values()} == {"routed", "changes", "state", "current", "control"}
+    for name, node in models.items():
+        assert all(column.description for column in node.columns.values()), name
+        assert node.columns or name == "cdc_events", name
+
+
+def test_current_models_are_public_and_the_logs_and_states_private(built: Any) -> None:
+    wanted = {"current": "public", "control": "protected"}
+    for name, node in models_of(built).items():
+        assert node.access == wanted.get(layer_of(node), "private"), name
+        assert node.config.group == ("cdc" if node.package_name != "spark_cdc" else None), name
+
+
+def test_tags_select_streams_tables_and_layers(dbt: Callable[..., Any], built: Any) -> None:
+    models = models_of(built)
+
+    def selected(*tags: str) -> set[str]:
+        selection = ",".join(f"tag:{tag}" for tag in tags)
+        return set(dbt("ls", "--select", selection, "--resource-type", "model", "--output", "name"))
+
+    for layer in ("routed", "changes", "state", "current"):
+        assert selected(layer) == {name for name, node in models.items() if layer_of(node) == layer}
+    assert selected("shop_customers") == {"changes_shop_customers", "state_shop_customers", "shop_customers"}
+    tables = ("shop_customers", "shop_no_pk", "shop_pk_change", "shop_truncated")
+    assert selected("debezium", "current") == set(tables)
+    layers = {f"{layer}{table}" for table in tables for layer in ("changes_", "state_", "")}
+    assert selected("debezium") == {"routed_debezium", *layers}
+
+
+def test_the_lineage_leads_from_each_source_to_current_and_control_models(dbt: Callable[..., Any]) -> None:
+    manifest = dbt("parse")
+    manifest.build_parent_and_child_maps()
+
+    def ahead_of(unique_id: str) -> set[str]:
+        parents = set(manifest.parent_map[unique_id])
+        return parents.union(*(ahead_of(parent) for parent in parents))
+
+    of_layer: dict[str, set[str]] = {}
+    for node in manifest.nodes.values():
+        if node.resource_type == "model":
+            of_layer.setdefault(layer_of(node), set()).add(node.unique_id)
+    sources = set(manifest.sources)
+    assert len(sources) > 8
+    assert sources == set().union(*(ahead_of(one) & sources for one in of_layer["current"])) | {
+        "source.spark_cdc_examples.landing.qlik_metadata"
+    }
+    for one in of_layer["current"]:
+        table = one.rpartition(".")[2]
+        above = ahead_of(one)
+        assert {f"model.spark_cdc_examples.{layer}_{table}" for layer in ("changes", "state")} <= above
+        assert above & sources, one
+    for one in of_layer["control"]:
+        assert ahead_of(one) >= sources | of_layer["routed"] | of_layer["changes"] | of_layer["state"], one

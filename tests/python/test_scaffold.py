@@ -464,6 +464,17 @@ def test_what_is_written_runs_and_a_second_scaffold_leaves_it_alone(spark: Any, 
     switched.write_text(text.replace("key: []", "key: [unique]").replace("enabled: false", "enabled: true"))
     assert scaffold(source="landing.shop", values=False).success  # it lists the table that has been switched on
     scaffold.project.dbt("build")
+    for path in ("routed_shop", "changes/changes_sales_orders", "state/state_sales_orders", "state/state_log"):
+        (model,) = yaml.safe_load((scaffold.models / f"shop/{path}.yml").read_text(encoding="utf-8"))["models"]
+        assert (model["config"]["group"], model["config"]["access"]) == ("cdc", "private")
+        described = {column["name"]: column.get("data_type") for column in model["columns"]}
+        built = dict(spark.table(f"{SCHEMA}.{model['name']}").dtypes)
+        assert set(described) == set(built), path
+        assert {name: kind for name, kind in described.items() if kind} == {
+            name: built[name] for name in built if name.startswith("cdc_") and name != "cdc_old_key"
+        }, path
+        assert all(column["description"] for column in model["columns"])
+    assert scaffold.contract("sales_orders")["config"]["access"] == "public"
     assert spark.sql(f"select * from {SCHEMA}.bad_key").first().asDict() == {"a": 1, "unique": 7}
     first, _nulls = (row.asDict() for row in spark.sql(f"select * from {SCHEMA}.encoded order by id").collect())
     assert {name: str(value) for name, value in first.items() if name not in ("doc", "word", "quantity")} == {
@@ -532,3 +543,26 @@ def test_what_is_written_runs_and_a_second_scaffold_leaves_it_alone(spark: Any, 
     assert contract.read_text(encoding="utf-8") != written
     assert scaffold(source="landing.shop", tables=["app.later"], overwrite=True, values=False).success
     assert contract.read_text(encoding="utf-8") == written
+
+
+def test_models_are_not_private_where_their_readers_could_not_read_them(spark: Any, tmp_path: Path) -> None:
+    made = Project(tmp_path / "p", f"{SCHEMA}_apart", control=True)
+    made.model("cdc_events", "cdc_events([])")  # not where cdc_scaffold maintains it, and in no group
+    made.dbt("deps")
+    land(spark, f"{SCHEMA}_apart_landing.shop", MESSAGES[:1])
+    declare = {"schema": f"{SCHEMA}_apart_landing", "format": "debezium"}
+    outcome = run_operation(made, "cdc_scaffold", source="landing.shop", declare=declare, values=False)
+    assert outcome.success, outcome.output[-2000:]
+    assert "Note: models are not private, because cdc_events is not in a group `cdc`" in outcome.output
+    made.model("cdc_events", "cdc_events([ref('state_orders')])")
+    made.dbt("parse")
+    written = {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "p/models").rglob("*.yml")}
+    assert not any("group" in text or "private" in text for text in written.values())
+
+    group = {"groups": [{"name": "cdc", "owner": {"name": "shop"}}]}
+    events = {"models": [{"name": "cdc_events", "config": {"group": "cdc"}}]}
+    (tmp_path / "p/models/events.yml").write_text(yaml.safe_dump({"version": 2, **group, **events}))
+    assert run_operation(made, "cdc_scaffold", source="landing.shop", values=False, overwrite=True).success
+    (model,) = yaml.safe_load((tmp_path / "p/models/shop/state/state_orders.yml").read_text())["models"]
+    assert (model["config"]["group"], model["config"]["access"]) == ("cdc", "private")
+    made.dbt("parse")
