@@ -2,9 +2,9 @@
     A short text that identifies the configuration of a log or a state. For a log over landing: the rules' version, the stream's format
     and landing columns, and the relevant options and settings (for a routed log, those that events depend on). For a typed log also
     the contract, and when the routed log that it reads was built. For a state: the contract, its columns, and the fingerprint of the
-    log that it reads. Empty for any other model.
+    log that it reads. Empty for any other model. events: an earlier version of the rules for events, for a routed log alone.
 #}
-{% macro _fingerprint() %}
+{% macro _fingerprint(events=none) %}
     {% set node = spark_cdc._node() %}
     {% if node.name.startswith("changes_") %}
         {% set stream = spark_cdc._stream(node) %}
@@ -26,5 +26,5 @@
     {% set options = [] %}
     {% for name in stream.logged %}{% do options.append([name, stream.options[name]]) %}{% endfor %}
     {% if stream.table_from_topic %}{% do options.append(["table_from_topic", stream.table_from_topic]) %}{% endif %}
-    {{ return(local_md5(tojson([spark_cdc._rules_version().events, stream.format, options, stream.landing_columns]))) }}
+    {{ return(local_md5(tojson([events or spark_cdc._rules_version().events, stream.format, options, stream.landing_columns]))) }}
 {% endmacro %}

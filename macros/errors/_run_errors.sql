@@ -40,8 +40,8 @@
         "log_of_another_configuration": {
             "what": "{log}",
             "given": "it was made by another configuration: its stream's format, options or landing columns have changed, or the contract or this package. It reads landing itself, so that a rebuild is complete only if landing still holds all messages",
-            "advice": "If it does: dbt build --full-refresh --select {model}+. If not, take the change back",
-            "read": "docs/quarantine.md, Fix the cause and reprocess",
+            "advice": "If it does: dbt build --full-refresh --select {model}+. If not, take the change back, or, after an upgrade of the package alone: dbt build --vars '{cdc_take_over: [{model}]}'",
+            "read": "docs/upgrading.md, Changes logs straight over landing",
         },
         "state_not_listed": {
             "what": "model {model}",

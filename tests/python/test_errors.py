@@ -364,8 +364,9 @@ SCENES: dict[Callable[[Erring, pytest.MonkeyPatch], str], dict[str, str]] = {
         "log_of_another_configuration": f"...{SCHEMA}.changes_orders: it was made by another configuration: its "
         "stream's format, options or landing columns have changed, or the contract or this package. It reads landing "
         "itself, so that a rebuild is complete only if landing still holds all messages. If it does: dbt build "
-        "--full-refresh --select changes_orders+. If not, take the change back. Read: docs/quarantine.md, Fix the "
-        "cause and reprocess"
+        "--full-refresh --select changes_orders+. If not, take the change back, or, after an upgrade of the package "
+        "alone: dbt build --vars '{cdc_take_over: [changes_orders]}'. Read: docs/upgrading.md, Changes logs straight "
+        "over landing"
     },
     settings_of_spark: {
         "engine_time_zone": f"{CANNOT}the time zone of the session is Asia/Kolkata. Set spark.sql.session.timeZone to "

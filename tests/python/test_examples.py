@@ -449,6 +449,7 @@ def test_every_example_is_run() -> None:
     run |= {(query.page, "sql") for query in queries()}
     run |= {("docs/install.md", language) for language in ("sh", "yaml", "sql")}  # as the README's: test_documentation
     run |= {("CONTRIBUTING.md", "sh")}  # test_documentation
+    run |= {("docs/upgrading.md", "sh")}  # test_upgrade
     run |= {("docs/reconciliation.md", "sh"), ("docs/reconciliation.md", "text")}  # tests/databases
     targets = (str(path.relative_to(ROOT)) for path in (ROOT / "docs/targets").glob("*.md"))
     run |= {(page, language) for page in targets for language in ("sh", "text")}  # test_targets and tests/engines
