@@ -1,7 +1,7 @@
 {#
     The batch that this run of a changes log reads, as a dict. For a log straight over landing, it is that of _next_batch. For a log
     over a routed log, it has:
-    - rows: the routed log; last, newest: the last batch that `this` has read, and the newest one with rows for its tables;
+    - rows: the routed log in its present snapshot; last, newest: the last batch that `this` has read, and the newest one with rows for its tables;
     - replay: the batch number of replayed rows, higher than all in `this` (numbers between two batches are for replays);
     - read, noted, snapshot: see _note_read.
     Both have has_new, whether there are new rows, and replays, whether rows of `this` are marked for replay. One query finds all of
@@ -16,7 +16,8 @@
         {% do batch.update({"has_new": batch.has_new or batch.replays}) %}
         {{ return(batch) }}
     {% endif %}
-    {% set batch = {"rows": upstream, "last": -1, "read": spark_cdc._snapshots([upstream]), "has_new": false} %}
+    {% set batch = {"last": -1, "read": spark_cdc._snapshots([upstream]), "has_new": false} %}
+    {% do batch.update({"rows": spark_cdc._as_of(upstream, batch.read.values() | first if batch.read)}) %}
     {% if not incremental %}{{ return(batch) }}{% endif %}
     {% set properties = spark_cdc._table_properties() %}
     {% if properties["cdc.trimming"] %}
@@ -28,7 +29,7 @@
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}
     {% set found = run_query(
         "select 'last', max(cdc_batch) from " ~ this
-        ~ " union all select 'newest', max(cdc_batch) from " ~ upstream ~ " where " ~ spark_cdc._has_table_of(contract)
+        ~ " union all select 'newest', max(cdc_batch) from " ~ batch.rows ~ " where " ~ spark_cdc._has_table_of(contract)
         ~ " union all select 'marked', count(*) from " ~ this ~ " where cdc_class = 'replay'"
     ).rows | map("list") | list %}
     {% set found = dict(found) %}

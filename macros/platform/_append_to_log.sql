@@ -1,8 +1,9 @@
 {#
     Builds a log to which runs only append: the first run creates it with all rows, and each later run adds its batch in one atomic
     append (docs/semantics.md, Logs, has the other writers). The model's body is the query of the first run. batch_of(incremental)
-    returns the batch that this run reads, as a dict with `has_new` (whether there are new rows) and `read` (see _note_read), and
-    rows_of(batch) returns its query.
+    returns the batch that this run reads, as a dict with `has_new` (whether there are new rows), `snapshot` (that of the log before
+    the run looked at it) and `read` (see _note_read), and rows_of(batch) returns its query. If another run appends or replaces the
+    log meanwhile, the append fails, and dbt_spark_cdc runs the model again.
 #}
 {% macro _append_to_log(batch_of, rows_of) %}
     {% set target = this.incorporate(type="table") %}
@@ -13,7 +14,7 @@
     {% if not incremental %}
         {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
         {% set partition_by = config.get("partition_by", []) %}
-        {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": modules.datetime.datetime.now(modules.pytz.utc).isoformat(), "cdc.older": "", "cdc.trimming": ""} %}
+        {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": spark_cdc._made_now(), "cdc.older": "", "cdc.trimming": ""} %}
         {# With a partition for each class, few files are open, and rows need not be sorted by class first. #}
         {% if partition_by | length == 1 %}{% do made.update({"write.spark.fanout.enabled": "true"}) %}{% endif %}
         {% call statement("main") %}
@@ -21,9 +22,10 @@
             {{ spark_cdc._table_options(partition_by=partition_by, properties=made) }}
             as {{ rows_of(batch) }}
         {% endcall %}
+        {% do batch.update({"made": made["cdc.made"]}) %}
     {% elif batch.has_new %}
         {% call statement("main") %}
-            insert into {{ target }} by name {{ rows_of(batch) }}
+            {{ spark_cdc._append(target, batch.snapshot, rows_of(batch)) }}
         {% endcall %}
     {% else %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}

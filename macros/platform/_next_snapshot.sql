@@ -1,10 +1,14 @@
 {#
-    The id of a table's current snapshot if no other run has written to it since this run looked, else "", also for a
-    format without snapshots.
-    seen: the snapshot when this run looked; none if this run created the table.
+    The id of a table's current snapshot if it is the one that this run has written, else "", because another run has written since;
+    also for a format without snapshots.
+    seen: the snapshot on which this run wrote, or "" if another run has written since that; none if this run created the table
+    with made (cdc.made).
 #}
-{% macro _next_snapshot(table, seen) %}
-    {% set snapshot = spark_cdc._table_property("current-snapshot-id", table) or "" %}
+{% macro _next_snapshot(table, seen, made=none) %}
+    {% if seen == "" %}{{ return("") }}{% endif %}
+    {% set properties = spark_cdc._table_properties(table) %}
+    {% set snapshot = properties["current-snapshot-id"] or "" %}
+    {% if made and properties["cdc.made"] != made %}{{ return("") }}{% endif %}
     {% if not snapshot or snapshot == seen %}{{ return(snapshot) }}{% endif %}
     {% set parent = spark_cdc._scalar("select parent_id from " ~ table ~ ".snapshots where snapshot_id = " ~ snapshot) if snapshot != "none" %}
     {{ return(snapshot if (parent or "none") | string == (seen or "none") else "") }}

@@ -17,13 +17,14 @@
     {% set tables = spark_cdc._landing_tables(stream, first) %}
     {% set snapshots = spark_cdc._snapshots(tables | map(attribute="relation")) %}
     {% set properties = spark_cdc._table_properties() if incremental else {} %}
-    {% set noted = spark_cdc._read_before(properties) %}
+    {% set noted = (spark_cdc._read_before(properties) or spark_cdc._read_by_newest(properties)) if incremental %}
     {% set empty = true %}
     {% set batch = {"read": snapshots, "noted": noted, "snapshot": properties["current-snapshot-id"], "number": now, "seen": "", "floor": none, "has_new": false} %}
     {% if incremental and snapshots and snapshots == noted %}{{ return(batch) }}{% endif %}
-    {% if incremental %}
+    {# The rows of a log that is replaced are new to those who have read it. #}
+    {% if incremental or load_cached_relation(this) is not none and load_cached_relation(this).is_table %}
         {% set last = spark_cdc._scalar("select max(cdc_batch) from " ~ this) %}
-        {% set empty = last is none %}
+        {% set empty = last is none or not incremental %}
         {% do batch.update({"number": [now, ((last or 0) | int // step + 1) * step] | max}) %}
     {% endif %}
     {# How to read each table: its present snapshot, or the rows appended since. #}

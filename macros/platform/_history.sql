@@ -1,0 +1,17 @@
+{#
+    What has happened to an Iceberg table since a snapshot, as a list of operations, newest first: append, replace (rewritten files),
+    overwrite or delete. It is none if the table's current snapshot does not descend from it, because the table was replaced or
+    the snapshot is no longer known.
+#}
+{% macro _history(table, since, now) %}
+    {% set steps, operations = {}, [] %}
+    {% for row in run_query("select snapshot_id, parent_id, operation from " ~ table ~ ".snapshots").rows %}
+        {% do steps.update({row[0] | string: [row[1] | string, row[2]]}) %}
+    {% endfor %}
+    {% set at = namespace(snapshot=now | string) %}
+    {% for _ in steps if at.snapshot != since and at.snapshot in steps %}
+        {% do operations.append(steps[at.snapshot][1]) %}
+        {% set at.snapshot = steps[at.snapshot][0] %}
+    {% endfor %}
+    {{ return(operations if at.snapshot == since else none) }}
+{% endmacro %}

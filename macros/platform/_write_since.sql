@@ -1,0 +1,13 @@
+{#
+    The statement that replaces the rows of an Iceberg table for which the condition `replaced` holds by the rows of a query, by name.
+    It fails if another run has added rows to the table, or replaced it, since `snapshot`: see _append.
+#}
+{% macro _write_since(table, snapshot, replaced, rows) %}
+    {# REPLACE WHERE takes columns by their order. The second part of the list is empty, or an error names the surplus columns. #}
+    {% set names = [] %}
+    {% for column in run_query("describe " ~ table).rows if column[0] and not column[0].startswith("#") %}{% do names.append("`" ~ column[0] ~ "`") %}{% endfor %}
+    {% set names = names | unique | join(", ") %}
+    {% set since = "" if snapshot == "none" else ", 'validate-from-snapshot-id' = '" ~ snapshot ~ "'" %}
+    insert into {{ table }} with ('isolation-level' = 'serializable'{{ since }}) replace where {{ replaced }}
+    select {{ names }}, * except ({{ names }}) from ({{ rows }}) as added
+{% endmacro %}

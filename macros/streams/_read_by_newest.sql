@@ -1,0 +1,13 @@
+{#
+    How far `this` log over landing has read, if its note is of an earlier snapshot, and nothing but batches came since: a run was
+    killed before its note, or two runs overlapped. Then the newest batch has it (_read_note). {table: snapshot}, or none.
+    properties: of `this`.
+#}
+{% macro _read_by_newest(properties) %}
+    {% set noted, now = properties["cdc.snapshot"], properties["current-snapshot-id"] %}
+    {% if not noted or not now or "none" in [noted, now] %}{{ return(none) }}{% endif %}
+    {% set since = spark_cdc._history(this, noted, now) %}
+    {% if not since or since | reject("in", ["append", "replace"]) | list %}{{ return(none) }}{% endif %}
+    {% set read = spark_cdc._scalar("select max_by(cdc_read, cdc_batch) from " ~ spark_cdc._as_of(this, now)) %}
+    {{ return(fromjson(read).snapshots if read else none) }}
+{% endmacro %}
