@@ -52,8 +52,8 @@
         "state_overtaken": {
             "what": "{state}",
             "given": "another run has merged into this state meanwhile",
-            "advice": "Run again, one run at a time",
-            "read": "docs/reference/limits.md, Known limits",
+            "advice": "Run again",
+            "read": "docs/semantics.md, Runs that overlap",
         },
         "python_package": {
             "what": "{operation}",

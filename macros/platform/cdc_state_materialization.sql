@@ -1,6 +1,7 @@
 {#
     A state table. The first run and a full refresh replace it in one step. Every other run merges the rows for the new
-    batches of the changes log (a table without key is replaced), and then notes what it has applied.
+    batches of the changes log (a table without key is replaced), and then notes what it has applied. If another run writes to the
+    state meanwhile, the merge fails, and dbt_spark_cdc runs the model again.
 #}
 {% materialization cdc_state, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}
@@ -17,21 +18,25 @@
         {% if merge and contract.key %}
             {% call statement("main") %}
                 merge into {{ target }} as t
-                using ( {{ spark_cdc._state_rows(contract, changes, range) }} ) as s
+                using (
+                    select * from ({{ spark_cdc._state_rows(contract, range.changes, range) }}) as folded
+                    where {{ spark_cdc._is_at(target, range.snapshot) }}
+                ) as s
                     on {{ spark_cdc._same_key(contract.key, "t", "s") }}
                 when matched then update set *
                 when not matched then insert *
             {% endcall %}
             {% if range.quarantined or range.marked %}
                 {% do range.update({"snapshot": spark_cdc._next_snapshot(target, range.snapshot)}) %}
-                {% do spark_cdc._mark_stale(target, contract, changes, range) %}
+                {# Else another run has merged since; it sets the marks. #}
+                {% if range.snapshot %}{% do spark_cdc._mark_stale(target, contract, range.changes, range) %}{% endif %}
             {% endif %}
         {% else %}
-            {% do range.update({"merge": false, "snapshot": none}) %}
-            {% set made = {"cdc.applied_batch": range.upto, "cdc.contract": spark_cdc._fingerprint()} %}
+            {% do range.update({"merge": false, "snapshot": none, "made": spark_cdc._made_now()}) %}
+            {% set made = {"cdc.applied_batch": range.upto, "cdc.made_batch": range.upto, "cdc.made": range.made, "cdc.contract": spark_cdc._fingerprint()} %}
             {% call statement("main") %}
                 create or replace table {{ target }} {{ spark_cdc._table_options(properties=made) }}
-                as {{ spark_cdc._state_rows(contract, changes, range) }}
+                as {{ spark_cdc._state_rows(contract, range.changes, range) }}
             {% endcall %}
         {% endif %}
         {% do spark_cdc._note_applied(target, range) %}

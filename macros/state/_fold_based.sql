@@ -19,9 +19,6 @@
         left semi join (select distinct {{ spark_cdc._names(keys) }} from {{ "chosen" if range.carries else "batch" }}) as touched
             on {{ spark_cdc._same_key(keys, "state", "touched") }}
         {% endif %}
-        {% if range.newest %}
-        where not ({{ spark_cdc._is_overtaken(range) }})
-        {% endif %}
     ),
 
     based as (

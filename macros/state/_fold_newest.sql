@@ -35,9 +35,6 @@
         ) as changes
         where
             cdc_is_newest
-            {% if range.merge and range.newest %}
-            and not exists (select 1 from {{ this }} as state where {{ spark_cdc._is_overtaken(range) }})
-            {% endif %}
         {% if range.merge and range.new_truncates %}
         union all
         select
@@ -47,7 +44,6 @@
         from {{ this }} as state
         left anti join chosen on {{ spark_cdc._same_key(contract.key, "state", "chosen") }}
         where cdc_source_table is not null and cdc_position < (select max(truncates.cdc_position) from truncates)
-            {{ "and not (" ~ spark_cdc._is_overtaken(range) ~ ")" if range.newest }}
         {% endif %}
     ) as newest
     {% if range.truncates %}

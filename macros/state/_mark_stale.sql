@@ -24,7 +24,7 @@
     {% endset %}
     {% if spark_cdc._scalar("select count(*) from (" ~ marks ~ ") as marks") | int %}
         {% do run_query(
-            "merge into " ~ state ~ " as t using (" ~ marks ~ ") as s on " ~ spark_cdc._same_key(keys, "t", "s")
+            "merge into " ~ state ~ " as t using (select * from (" ~ marks ~ ") as marks where " ~ spark_cdc._is_at(state, range.snapshot) ~ ") as s on " ~ spark_cdc._same_key(keys, "t", "s")
             ~ " when matched and t.cdc_position = '' and s.cdc_stale is null then delete"
             ~ " when matched then update set cdc_stale = s.cdc_stale"
             ~ " when not matched then insert (" ~ spark_cdc._names(keys) ~ ", cdc_stale, " ~ spark_cdc._state_columns().keys() | join(", ")

@@ -1,6 +1,7 @@
 {#
     The batches of the changes log that a run applies to a state, and the work that its fold can skip, as a dict:
-    - after, upto: the last batch that was applied (-1 if none was) and the last batch of the log; merge: whether there is a state
+    - changes: the log in its present snapshot, read, for all queries of the run, because another run may replace it meanwhile;
+    - after, upto: the last batch that was applied (_applied_before) and the last batch of the log; merge: whether there is a state
       to merge into, and snapshot, its snapshot; known: whether the last run left that snapshot; alone_since: see _note_applied;
     - truncates, carries: whether the log has a truncate, or a key change with columns to be filled from the old key;
       new_truncates: whether a new batch has a truncate;
@@ -14,10 +15,12 @@
 #}
 {% macro _state_range(contract, changes, merge) %}
     {% set properties = spark_cdc._table_properties() if merge else {} %}
-    {% set after = (properties["cdc.applied_batch"] or -1) | int %}
+    {# The log comes second, so that it has all that the state has. #}
     {% set read = spark_cdc._table_properties(changes)["current-snapshot-id"] %}
-    {% if read and read == properties["cdc.changes_snapshot"] %}{{ return({"after": after, "upto": after, "merge": merge}) }}{% endif %}
+    {% set changes = spark_cdc._as_of(changes, read) %}
     {% set known = merge and properties["cdc.snapshot"] and spark_cdc._same_rows(this, properties["cdc.snapshot"], properties["current-snapshot-id"]) %}
+    {% set after = spark_cdc._applied_before(properties, known) %}
+    {% if known and read and read == properties["cdc.changes_snapshot"] %}{{ return({"after": after, "upto": after, "merge": merge}) }}{% endif %}
     {% set is_new = "cdc_batch > " ~ after %}
     {% set quarantined = "cdc_class = 'quarantined' and " ~ spark_cdc._has_place(contract, "log") if contract.key else "false" %}
     {% set found = run_query(
@@ -35,7 +38,7 @@
     {% set late = not known or carries or (found[4] or "~")[:87] <= newest[:87] %}
     {% set parts_ever = found[3] or (known and properties["cdc.parts"] != "false") or false %}
     {{ return({
-        "after": after, "upto": upto, "merge": merge, "known": known, "alone_since": properties["cdc.alone_since"], "read": read, "snapshot": properties["current-snapshot-id"],
+        "changes": changes, "after": after, "upto": upto, "merge": merge, "known": known, "alone_since": properties["cdc.alone_since"], "read": read, "snapshot": properties["current-snapshot-id"],
         "truncates": truncates, "new_truncates": found[1] or false, "carries": carries,
         "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
         "newest": newest, "late": late,

@@ -48,8 +48,8 @@ def test_a_merge_deletes_existing_and_unknown_rows(spark: Any, tmp_path: Path) -
     assert_says(
         str(failed.value),
         "state_overtaken",
-        "merges.state_orders: another run has merged into this state meanwhile. Run again, one run at a time. "
-        "Read: docs/reference/limits.md, Known limits",
+        "merges.state_orders: another run has merged into this state meanwhile. Run again. "
+        "Read: docs/semantics.md, Runs that overlap",
     )
     land(spark, "merges_landing.shop", [event(0, "d", kept, None), event(6, "c", None, gone)])  # one late, one back
     made.dbt("run")
