@@ -2,7 +2,8 @@
     The logs that have changed since cdc_batches, the relation `counts` (none if it does not exist), counted them, as a dict of lists
     of logs (_logs_of): grown, those to which batches were appended and nothing else happened; other, all others, such as those whose
     state something else wrote to. Each gets its note, with its present values except for the batch; noted, the earlier note; counted:
-    whether the counts have batches of it; and disturbed: whether something other than its own runs wrote to its state.
+    whether the counts have batches of it; and disturbed: whether something other than its own runs wrote to its state. The dict
+    also has snapshot, that of the counts.
 #}
 {% macro _uncounted(logs, counts) %}
     {% set properties = spark_cdc._table_properties(counts) if counts else {} %}
@@ -28,5 +29,5 @@
             {% do (grown if appended else other).append(log) %}
         {% endif %}
     {% endfor %}
-    {{ return({"grown": grown, "other": other}) }}
+    {{ return({"grown": grown, "other": other, "snapshot": properties["current-snapshot-id"]}) }}
 {% endmacro %}

@@ -1,7 +1,7 @@
 {#
     The counts of cdc_batches. Each run appends the counts of the new batches. A log is counted again from its first row if it is
     new or was rebuilt, if anything but an append has changed it, or if its counts do not agree; and in every run while the
-    state lacks one of its changes. Rows of class `read` stay, even if their batch is no longer in the log, and in a full refresh.
+    state lacks one of its changes. If another run writes counts meanwhile, dbt_spark_cdc runs the model again. Rows of class `read` stay, even if their batch is no longer in the log, and in a full refresh.
     The properties have, for each log: when it was built, its snapshot and last batch when it was counted, and whether it agreed.
 #}
 {% materialization cdc_batches, adapter="spark", supported_languages=["sql"] %}
@@ -12,7 +12,7 @@
     {% set incremental = existing is not none and existing.is_table %}
     {% set logs = spark_cdc._logs_of(spark_cdc._watched_tables(spark_cdc._upstream())) %}
     {% set found = spark_cdc._uncounted(logs.values(), this if incremental) %}
-    {% if should_full_refresh() %}{% set found = {"grown": [], "other": logs.values() | list} %}{% endif %}
+    {% if should_full_refresh() %}{% do found.update({"grown": [], "other": logs.values() | list}) %}{% endif %}
     {% set last = {} %}
     {% if found.grown %}
         {% for row in run_query("select cdc_log, max(cdc_batch), max(cdc_last_position) from " ~ this ~ " group by cdc_log").rows %}
@@ -22,16 +22,16 @@
     {% set counts = [] %}
     {% for log in found.grown %}{% do counts.append(spark_cdc._log_counts(log, *last.get(log.name, [-1, none]))) %}{% endfor %}
     {% if found.other or not incremental %}
-        {% call statement("main") %}{{ spark_cdc._counted_again(target, found.other, incremental, counts, rest=not should_full_refresh()) }}{% endcall %}
+        {% call statement("main") %}{{ spark_cdc._counted_again(target, found.other, found.snapshot, incremental, counts, rest=not should_full_refresh()) }}{% endcall %}
     {% elif counts %}
-        {% call statement("main") %}insert into {{ target }} by name {{ counts | join(" union all ") }}{% endcall %}
+        {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, counts | join(" union all ")) }}{% endcall %}
     {% else %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% endif %}
     {% if found.grown or found.other %}
         {% set checked = spark_cdc._check_counts(target, found) %}
         {% if checked.wrong %}
-            {% do run_query(spark_cdc._counted_again(target, checked.wrong, true)) %}
+            {% do run_query(spark_cdc._counted_again(target, checked.wrong, spark_cdc._table_property("current-snapshot-id", target), true)) %}
             {% set checked = spark_cdc._check_counts(target, {"grown": [], "other": found.grown + found.other}) %}
         {% endif %}
         {% set notes = [] %}

@@ -1,7 +1,8 @@
 {#
     The small table of totals of cdc_column_evidence. Each run adds the new batches by replacing the table in one
     step together with a note of what it has read, so that runs are restartable. A rebuilt log
-    (property cdc.made) is read from its first row.
+    (property cdc.made) is read from its first row. The table is read as it was when its properties were: of two runs that overlap, the
+    one that writes last counts, and the next run adds what that one lacks.
 #}
 {% materialization cdc_column_evidence, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}
@@ -9,6 +10,7 @@
     {{ run_hooks(pre_hooks) }}
     {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
     {% set noted = spark_cdc._table_properties() if spark_cdc._is_incremental() else {} %}
+    {% set counted = spark_cdc._as_of(this, noted["current-snapshot-id"]) %}
     {% set made, read, new_parts = [], {}, [] %}
     {% set parts = spark_cdc._evidence_parts(spark_cdc._upstream()) %}
     {% for part in parts %}
@@ -19,7 +21,7 @@
     {% set incremental = noted["cdc.made_from"] == local_md5(tojson(made)) %}
     {% set before = fromjson(noted["cdc.read"] or "{}") if incremental else {} %}
     {% for part in parts if not incremental or part.log not in read or read[part.log] != before[part.log] %}
-        {% set last = spark_cdc._scalar("select max(cdc_batch) from " ~ this ~ " where cdc_stream = '" ~ part.stream.name ~ "'") if incremental else none %}
+        {% set last = spark_cdc._scalar("select max(cdc_batch) from " ~ counted ~ " where cdc_stream = '" ~ part.stream.name ~ "'") if incremental else none %}
         {% set newest = spark_cdc._scalar("select max(cdc_batch) from " ~ part.log ~ " where cdc_class = 'change'") %}
         {% do part.update({"last": last if last is not none else -1, "newest": newest if newest is not none else -1}) %}
         {% if part.newest | int > part.last | int %}{% do new_parts.append(part) %}{% endif %}
@@ -31,7 +33,7 @@
             create or replace table {{ target }}
             using {{ config.get("file_format") or var("cdc_file_format", "iceberg") }}
             tblproperties ('cdc.made_from' = '{{ local_md5(tojson(made)) }}', 'cdc.read' = {{ spark_cdc._string_literal(tojson(read, sort_keys=true)) }})
-            as {{ spark_cdc._evidence_rows(new_parts, this if incremental) }}
+            as {{ spark_cdc._evidence_rows(new_parts, counted if incremental) }}
         {% endcall %}
     {% endif %}
     {{ run_hooks(post_hooks) }}

@@ -2,7 +2,8 @@
     The small table of cdc_transaction_counts. Each run adds the batches that cdc_batches has counted since, by replacing the
     table in one step together with a note of what it has read (property cdc.counted: for each log when it was built, and its last
     batch), so that runs are restartable. A rebuilt log is counted from its first row. If a format's counts come in messages of
-    their own (class transaction) and none has landed, no transaction could ever be complete, and nothing is counted.
+    their own (class transaction) and none has landed, no transaction could ever be complete, and nothing is counted. The table is
+    read as it was when its properties were, as in cdc_column_evidence.
 #}
 {% materialization cdc_transaction_counts, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}
@@ -10,7 +11,8 @@
     {{ run_hooks(pre_hooks) }}
     {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
     {% set incremental = spark_cdc._is_incremental() %}
-    {% set noted = fromjson(spark_cdc._table_properties()["cdc.counted"] or "{}") if incremental else {} %}
+    {% set properties = spark_cdc._table_properties() if incremental else {} %}
+    {% set noted = fromjson(properties["cdc.counted"] or "{}") %}
     {% set logs = spark_cdc._counted_transactions(spark_cdc._upstream()) %}
     {% set batches, counted, new_logs = ref(model.refs[1].name), {}, [] %}
     {% set found = {} %}
@@ -42,7 +44,7 @@
             create or replace table {{ target }}
             using {{ config.get("file_format") or var("cdc_file_format", "iceberg") }}
             tblproperties ('cdc.counted' = {{ note }})
-            as {{ spark_cdc._transaction_rows(logs, batches, this if incremental) }}
+            as {{ spark_cdc._transaction_rows(logs, batches, spark_cdc._as_of(this, properties["current-snapshot-id"]) if incremental) }}
         {% endcall %}
     {% endif %}
     {{ run_hooks(post_hooks) }}
