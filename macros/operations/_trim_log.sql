@@ -13,12 +13,14 @@
     {% if count %}
         {% for typed in log.typed %}{% do run_query("alter table " ~ typed ~ " set tblproperties ('cdc.trimming' = 'true')") %}{% endfor %}
         {% set before = spark_cdc._table_properties(log.relation) %}
+        {# Only rows that are still there: another operation may have removed, and counted, some of them meanwhile. #}
+        {% set there = "(select going.* from " ~ going ~ " as going left semi join " ~ log.relation ~ " as log on going.cdc_batch = log.cdc_batch and " ~ spark_cdc._same_landing_row("going", "log") ~ ")" %}
         {% set columns = ["cdc_stream", "cdc_batch", "cdc_topic", "cdc_partition", "cdc_copy", "cdc_landed_at", "cdc_class", "cdc_detail", "cdc_read"] %}
         {% do run_query(
             "merge into " ~ log.relation ~ " as t using ("
-            ~ " select cdc_stream, cdc_batch, cdc_topic, cdc_partition, cdc_offset, cdc_copy, cdc_landed_at, cdc_class, null as cdc_detail, null as cdc_read from " ~ going
+            ~ " select cdc_stream, cdc_batch, cdc_topic, cdc_partition, cdc_offset, cdc_copy, cdc_landed_at, cdc_class, null as cdc_detail, null as cdc_read from " ~ there
             ~ " union all select marks.cdc_stream, marks.cdc_batch, cdc_topic, cdc_partition, null, 0, cdc_landed_at, 'trimmed', cdc_detail, batches.cdc_read"
-            ~ " from (" ~ spark_cdc._trim_marks(log, going) ~ ") as marks left join (select cdc_batch, any_value(cdc_read, true) as cdc_read from " ~ log.relation
+            ~ " from (" ~ spark_cdc._trim_marks(log, there) ~ ") as marks left join (select cdc_batch, any_value(cdc_read, true) as cdc_read from " ~ log.relation
             ~ " group by cdc_batch) as batches on marks.cdc_batch = batches.cdc_batch"
             ~ ") as s on t.cdc_batch = s.cdc_batch and (t.cdc_class = 'trimmed') = (s.cdc_class = 'trimmed') and " ~ spark_cdc._same_landing_row("t", "s")
             ~ " when matched and s.cdc_class = 'trimmed' then update set cdc_detail = s.cdc_detail, cdc_landed_at = s.cdc_landed_at"

@@ -27,7 +27,7 @@
             {% if step.found %}{% do print("cdc_maintain: " ~ name ~ ": " ~ step.what ~ ": " ~ spark_cdc._scalar(step.found)) %}{% endif %}
             {% for sql in step.sql if not dry_run %}{% do run_query(sql) %}{% endfor %}
         {% endfor %}
-        {% if not dry_run %}{% do print("cdc_maintain: " ~ name ~ ": now " ~ spark_cdc._scalar(steps[0].found)) %}{% endif %}
+        {% if not dry_run %}{% do spark_cdc._renew_note(table.relation) %}{% do print("cdc_maintain: " ~ name ~ ": now " ~ spark_cdc._scalar(steps[0].found)) %}{% endif %}
     {% endfor %}
     {% if dry_run %}{% do print("cdc_maintain: nothing has been changed. To maintain the tables: dry_run: false") %}{% endif %}
 {% endmacro %}

@@ -1,0 +1,11 @@
+{#
+    After maintenance, sets the note of the snapshot that a table's last run left (cdc.snapshot) to the present one, if the rows are the
+    same. So the next runs need not find out.
+#}
+{% macro _renew_note(table) %}
+    {% set properties = spark_cdc._table_properties(table) %}
+    {% set noted, now = properties["cdc.snapshot"], properties["current-snapshot-id"] %}
+    {% if noted and noted != now and spark_cdc._same_rows(table, noted, now) %}
+        {% do run_query("alter table " ~ table ~ " set tblproperties ('cdc.snapshot' = '" ~ now ~ "')") %}
+    {% endif %}
+{% endmacro %}
