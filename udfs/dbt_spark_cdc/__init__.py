@@ -9,6 +9,8 @@ It also gives Jinja `modules.spark_cdc.write_files`, by which the scaffold opera
 `modules.spark_cdc.session_facts`, by which _check_engine asks a Spark in this process; and in unit tests the variable
 `graph`, which dbt leaves empty there: the models find their stream and contract in it.
 
+A model or operation that loses a race against another dbt process is run again (see races.py).
+
 SPARK_CDC_ANSI=true or false sets spark.sql.ansi.enabled, which dbt-spark otherwise forces to false.
 """
 
@@ -24,6 +26,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from spark_cdc_udfs.errors import error_text
+
+from dbt_spark_cdc import races
 
 _lock = threading.Lock()
 _prepared: Any = None  # the Spark session that has the functions
@@ -236,5 +240,6 @@ else:
             _install()
             _install_modules()
             _install_graph()
+            races.install()
 
     plugins.append(SparkCdcPlugin)

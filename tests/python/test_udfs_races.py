@@ -1,0 +1,61 @@
+from __future__ import annotations
+
+import pytest
+from dbt_spark_cdc import races
+
+# As Spark passes on what Iceberg 1.11 says, and what a merge of the package says itself.
+CONFLICT = (
+    "An error occurred while calling o86.sql.\n: org.apache.iceberg.exceptions.ValidationException: "
+    "Found conflicting files that can contain records matching true: [a.parquet]"
+)
+REPLACED = "Cannot determine history between starting snapshot 12 and the last known ancestor 34"
+MERGED = "[USER_RAISED_EXCEPTION] spark_cdc: a.b: another run has merged into this state meanwhile. Run again. SQLSTATE"
+
+
+class Attempts:
+    def __init__(self, *errors: str) -> None:
+        self.errors = list(errors)
+        self.count = 0
+
+    def __call__(self) -> str:
+        self.count += 1
+        if self.errors:
+            raise RuntimeError(self.errors.pop(0))
+        return "done"
+
+
+@pytest.fixture
+def logged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    lines: list[str] = []
+    monkeypatch.setattr(races, "_log", lines.append)
+    return lines
+
+
+def test_a_lost_race_is_tried_again_with_a_line_in_the_log(logged: list[str]) -> None:
+    work, looked = Attempts(CONFLICT, REPLACED, MERGED), []
+    assert races.repeat(work, "state_orders", lambda: looked.append(work.count), lambda seconds: None) == "done"
+    assert work.count == 4
+    assert looked == [1, 2, 3]
+    assert logged == [
+        f"spark_cdc: state_orders: another run wrote to the same table; trying again ({number} of 5)"
+        for number in (1, 2, 3)
+    ]
+
+
+def test_races_that_are_always_lost_end_in_the_error(logged: list[str]) -> None:
+    work = Attempts(*[CONFLICT] * 9)
+    with pytest.raises(RuntimeError, match="Found conflicting files"):
+        races.repeat(work, "state_orders", wait=lambda seconds: None)
+    assert work.count == 6
+    assert len(logged) == 5
+
+
+@pytest.mark.parametrize(
+    "error", ["[UNRESOLVED_COLUMN] b", "[USER_RAISED_EXCEPTION] spark_cdc: invalid value", "Unable to delete files"]
+)
+def test_another_error_is_not_tried_again(logged: list[str], error: str) -> None:
+    work = Attempts(error)
+    with pytest.raises(RuntimeError):
+        races.repeat(work, "state_orders", wait=lambda seconds: None)
+    assert work.count == 1
+    assert logged == []
