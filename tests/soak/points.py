@@ -49,6 +49,9 @@ class Kill:
     side: str
 
 
+NEVER = Kill("never", "anywhere")
+
+
 @dataclass
 class Coverage:
     """The points of each command, and how often a process was sent to each of them, and killed there."""

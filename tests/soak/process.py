@@ -24,6 +24,7 @@ import spark_process
 from dbt.adapters.spark.session import Cursor
 from dbt.contracts.graph.manifest import Manifest
 from dbt_common.tests import enable_test_caching
+from dbt_spark_cdc import races
 from pyspark.sql import SparkSession
 
 from soak.points import Kill, point_of
@@ -56,7 +57,9 @@ class Work:
         return tuple(name for name, _ in self.commands)
 
     def trace(self) -> list[tuple[str, str]]:
-        """Return what the process wrote down: (command, name), (before, point), (after, point) and (waits, point)."""
+        """Return what the process wrote down: (command, name), (before, point), (after, point), (waits, point), and
+        (lost, model) when a model is run again because another process won a race.
+        """
         text = (self.out / "trace").read_text() if (self.out / "trace").exists() else ""
         lines = [line.split("\t") for line in text.splitlines() if line.count("\t") == 1]
         return [(what, name) for what, name in lines]
@@ -171,11 +174,16 @@ def _watch(work: Work, go: Path) -> Callable[[str], None]:
         if work.kill == Kill(point, "after"):
             wait(point, until_go=False)
 
+    def lost(text: str) -> None:
+        counts.clear()
+        note("lost", text)
+
     def begin(name: str) -> None:
         counts.clear()
         note("command", name)
 
     Cursor.execute = watched
+    races._log = lost
     return begin
 
 

@@ -31,12 +31,19 @@ from test_histories import contract
 from soak import process
 from soak.lake import Lake, Wrong
 from soak.life import APPENDS, LATENESS, Life
-from soak.points import SIDES, Coverage
+from soak.points import NEVER, SIDES, Coverage, Kill
 from soak.process import HOME, SCHEMA, Work
 
+BESIDE = (
+    "states",
+    "run",
+    "replay",
+    "trim",
+    "purge",
+)  # what a second process of a life does, none of which replaces a table
 LEAST = 8  # kills of a life that the end of the time does not cut short
 OTHERS = ("canal", "dts_avro", "lindorm", "shareplex")  # formats of which a run has one, beside Debezium
-# The commands of a process, by name. Two runs of one project at once are not driven: they may undo each other (README).
+# The commands of a process, by name.
 PLANS = (
     *[("states",)] * 4,
     *[("states", "trim"), ("states", "purge"), ("trim", "purge"), ("states", "maintain"), ("replay", "states")],
@@ -108,7 +115,7 @@ class One:
         self.life = Life.drawn(layout.form, seed, layout.models)
         self.lake = Lake(spark, folder / f"lake-{seed}", self.life, layout.routed)
         self.commands = _commands(layout.models, layout.routed)
-        self.kills = 0
+        self.kills = self.works = 0
         self.history: list[str] = []  # what was run, for people
 
     def begin(self, coverage: Coverage) -> Work:
@@ -118,29 +125,48 @@ class One:
         plan: tuple[str, ...] = self.chance.choice(PLANS)
         if not {f"state_{model}" for model in self.life.tables} <= set(self.lake.tables()):
             plan = ("first states",)
+        return self.work(plan, coverage.next_kill(plan, self.chance))
+
+    def beside(self, first: Work) -> Work | None:
+        """Return a second process that is to run on the lake at the same time, now and then.
+
+        Maintenance without retention removes the snapshots that the other one reads.
+        """
+        if self.lake.seen and "maintain" not in first.names and self.chance.random() < 0.3:
+            return self.work((self.chance.choice(BESIDE),), NEVER)
+        return None
+
+    def work(self, plan: tuple[str, ...], kill: Kill) -> Work:
+        """Return a process with these commands."""
         self.lake.trimmed |= bool({"trim", "purge"} & set(plan))
+        self.works += 1
         return Work(
             home=self.lake.home,
-            out=self.lake.home / f"process-{len(self.history)}",
+            out=self.lake.home / f"process-{self.works}",
             project=self.layout.path,
             manifest=self.layout.manifest,
             commands=tuple((name, self.commands[name]) for name in plan),
             threads=self.chance.choice([1, 2]),
-            kill=coverage.next_kill(plan, self.chance),
+            kill=kill,
         )
 
     def land(self) -> None:
         if self.lake.land():
             self.history.append(f"append {self.lake.landed}")
 
-    def took(self, work: Work, code: int) -> bool:
-        """Check what a process left, which must have been killed or have succeeded; return whether the life goes on."""
+    def took(self, work: Work, code: int, overlapped: bool = False) -> bool:
+        """Check what a process left, which must have been killed or have succeeded; return whether the life goes on.
+
+        overlapped: whether it was not alone. If it replaced a table, that may have fewer appends than before.
+        """
         killed = code == -signal.SIGKILL
         self.kills += killed
         where = " ".join(work.trace()[-1:][0]) if work.trace() else "nothing written"
         self.history.append(f"{', '.join(work.names)}: {'killed' if killed else f'exit {code}'}; {where}")
         if code and not killed:
             raise Wrong(f"{work.names[code - 1]} failed:\n{(work.out / 'output').read_text()[-3000:]}")
+        if overlapped:
+            self.lake.reached.clear()
         self.lake.check()
         return self.lake.landed < APPENDS or self.kills < LEAST
 
@@ -230,17 +256,23 @@ class Soak:
                 seed = self.seed * 1000 + self.counts["begun"]
                 lives.append(One(self.spark, self.folder, seed, self.chance.choice(self.layouts)))
             works = [life.begin(self.coverage) for life in lives]
-            codes = host.run(lives, works, self.chance, deadline)
+            beside = ((life, life.beside(work)) for life, work in zip(lives, works, strict=True))
+            seconds = {life.seed: second for life, second in beside if second}
+            codes = host.run(lives, [*works, *seconds.values()], self.chance, deadline)
             self.counts["Java"] += 1
+            self.counts["seconds"] += len(seconds)
+            second_codes = dict(zip(seconds, codes[len(works) :], strict=True))
             host = Host(self.forks, self.folder / f"host-{self.counts['Java']}")  # starts during the checks
             lives = [
-                life for life, work, code in zip(lives, works, codes, strict=True) if self.goes_on(life, work, code)
+                life
+                for life, work, code in zip(lives, works, codes[: len(works)], strict=True)
+                if self.goes_on(life, work, code, seconds.get(life.seed), second_codes.get(life.seed, 0))
             ]
         for life in lives:
             self.end(life)
 
-    def goes_on(self, life: One, work: Work, code: int) -> bool:
-        """Count and check what a process did; return whether its life goes on."""
+    def goes_on(self, life: One, work: Work, code: int, second: Work | None, second_code: int) -> bool:
+        """Count and check what a process did, and a second one beside it; return whether its life goes on."""
         trace = work.trace()
         self.counts["processes"] += 1
         command = ""
@@ -254,7 +286,9 @@ class Soak:
             self.counts[work.kill.side if work.is_waiting() else "anywhere"] += 1
             self.counts["kills"] += 1
         try:
-            if life.took(work, code):
+            if second:
+                life.took(second, second_code, overlapped=True)
+            if life.took(work, code, overlapped=bool(second)):
                 return True
         except Exception as error:
             self.tell(life, error)
@@ -305,6 +339,7 @@ class Soak:
                 f"soak: seed {self.seed}, {self.progress()}",
                 f"  {counts['histories']} histories, {counts['changes']} changes, {counts['landing rows']} messages;"
                 f" {counts['snapshots']} snapshots of logs and states compared with the reference",
+                f"  {counts['seconds']} second processes on a lake at the same time",
                 f"  kills at a statement that writes: {sides}; at other moments: {counts['anywhere']}",
                 f"  {places - len(missed)} of {places} places before, during and after a statement had a kill",
             ]
