@@ -9,5 +9,5 @@
     {% set since = spark_cdc._history(this, noted, now) %}
     {% if not since or since | reject("in", ["append", "replace"]) | list %}{{ return(none) }}{% endif %}
     {% set read = spark_cdc._scalar("select max_by(cdc_read, cdc_batch) from " ~ spark_cdc._as_of(this, now)) %}
-    {{ return(fromjson(read).snapshots if read else none) }}
+    {{ return(fromjson(read).get("snapshots") if read else none) }}
 {% endmacro %}

@@ -12,7 +12,7 @@ from pyspark.sql import SparkSession
 from soak.pairs import Pairs
 from soak.run import Layout
 
-LIVES = int(os.environ.get("SPARK_CDC_LIVES", "4"))  # each of about six pairs
+LIVES = int(os.environ.get("SPARK_CDC_LIVES", "2"))  # each of about six pairs
 
 
 @pytest.fixture(scope="module")
@@ -45,4 +45,7 @@ def test_runs_that_overlap_leave_the_tables_of_one_run(
                 raise
     finally:
         os.environ["SPARK_CDC_HOME"], SparkSession._instantiatedSession = home, instantiated
+        jvm: Any = spark._jvm
+        jvm.SparkSession.setDefaultSession(spark._jsparkSession)
+        jvm.SparkSession.setActiveSession(spark._jsparkSession)
     assert pairs >= LIVES // 2
