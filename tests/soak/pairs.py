@@ -110,10 +110,10 @@ class Pairs(One):
                 if twice:
                     raise Wrong(f"{log} has {twice} landing rows twice")
 
-    def pairs(self) -> int:
-        """Run pairs until everything has landed, then build undisturbed, with all tests; return their number."""
+    def pairs(self, most: int = APPENDS) -> int:
+        """Run pairs until everything has landed, or `most`; then build undisturbed, with all tests. Return how many."""
         count = 0
-        while self.lake.landed < APPENDS:
+        while self.lake.landed < APPENDS and count < most:
             self.pair()
             count += 1
         self.finish()
@@ -123,6 +123,8 @@ class Pairs(One):
     def finish(self) -> None:
         """Build undisturbed, with all tests: the tables are then the source's."""
         self.lake.activate()
+        while self.lake.landed < APPENDS:
+            self.land()
         manifest = process.manifest(self.layout.manifest)
         projects.run_dbt(self.layout.path, self.lake.home / "end", SCHEMA, "build", manifest=manifest)
         self.check()
