@@ -10,6 +10,9 @@ CONFLICT = (
 )
 REPLACED = "Cannot determine history between starting snapshot 12 and the last known ancestor 34"
 CREATED_AGAIN = "Cannot find snapshot with ID 4060413191503924256"
+CREATED_MEANWHILE = (
+    "[INCOMPATIBLE_TABLE_CHANGE_AFTER_ANALYSIS.TABLE_ID_MISMATCH] Detected incompatible changes to table `a`.`b`"
+)
 MERGED = "[USER_RAISED_EXCEPTION] spark_cdc: a.b: another run has merged into this state meanwhile. Run again. SQLSTATE"
 
 
@@ -33,13 +36,13 @@ def logged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_lost_race_is_tried_again_with_a_line_in_the_log(logged: list[str]) -> None:
-    work, looked = Attempts(CONFLICT, REPLACED, CREATED_AGAIN, MERGED), []
+    work, looked = Attempts(CONFLICT, REPLACED, CREATED_AGAIN, CREATED_MEANWHILE, MERGED), []
     assert races.repeat(work, "state_orders", lambda: looked.append(work.count), lambda seconds: None) == "done"
-    assert work.count == 5
-    assert looked == [1, 2, 3, 4]
+    assert work.count == 6
+    assert looked == [1, 2, 3, 4, 5]
     assert logged == [
         f"spark_cdc: state_orders: another run wrote to the same table; trying again ({number} of 5)"
-        for number in (1, 2, 3, 4)
+        for number in (1, 2, 3, 4, 5)
     ]
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 TRIES = 6
-# What Iceberg, its catalogs and the package itself (error state_overtaken) say about a lost race, on any target.
+# What Iceberg, its catalogs, Spark and the package itself (error state_overtaken) say about a lost race, on any target.
 LOST = (
     "Found conflicting files",
     "Found new conflicting delete files",
@@ -22,7 +22,9 @@ LOST = (
     "Cannot commit, found new",
     "CommitFailedException",
     "AlreadyExistsException",  # two first runs
-    "Cannot find snapshot with ID",  # likewise: the table below was created again after this run had looked at it
+    # Likewise: a table was created again after this run had looked at it; Spark says it of a statement that has begun.
+    "Cannot find snapshot with ID",
+    "INCOMPATIBLE_TABLE_CHANGE_AFTER_ANALYSIS",
     "another run has merged into this state meanwhile",
     "SQLITE_BUSY",
 )
