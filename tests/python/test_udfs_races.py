@@ -63,3 +63,23 @@ def test_another_error_is_not_tried_again(logged: list[str], error: str) -> None
         races.repeat(work, "state_orders", wait=lambda seconds: None)
     assert work.count == 1
     assert logged == []
+
+
+def test_a_failure_in_any_words_is_a_lost_race_if_a_table_was_written_meanwhile(logged: list[str]) -> None:
+    answers: dict[str, bool | None] = {"a.state": None, "a.log": True}
+
+    def query(statement: str) -> bool | None:
+        name = next((name for name in answers if f" from {name}.history" in statement), None)
+        if name is None:
+            raise RuntimeError("[TABLE_OR_VIEW_NOT_FOUND]")
+        return answers[name]
+
+    def is_raced(since: float) -> bool:
+        return races.was_written(query, ["a.missing", "a.state", "a.log"], since)
+
+    work = Attempts("some words of Spark")
+    assert races.repeat(work, "state_orders", wait=lambda seconds: None, is_raced=is_raced) == "done"
+    assert len(logged) == 1
+    answers["a.log"] = False
+    with pytest.raises(RuntimeError, match="some words"):
+        races.repeat(Attempts("some words of Spark"), "state_orders", wait=lambda seconds: None, is_raced=is_raced)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 TRIES = 6
@@ -37,21 +38,38 @@ def is_lost(error: BaseException) -> bool:
     return any(sentence in text for sentence in LOST)
 
 
+def was_written(query: Callable[[str], Any], tables: Iterable[str], since: float) -> bool:
+    """Return whether one of these tables has a snapshot that is younger than a time (seconds since 1970).
+
+    Asked of a model that failed, it says that another process has written, for what the model itself wrote before it
+    failed is at most its own merge, which may be repeated. query: returns the one value of a statement; a table that
+    does not exist, or of a format without history, has no such snapshot.
+    """
+    for table in tables:
+        with suppress(Exception):
+            if query(f"select max(made_current_at) >= timestamp_millis({int(since * 1000)}) from {table}.history"):
+                return True
+    return False
+
+
 def repeat(
     work: Callable[[], Any],
     name: str,
     before: Callable[[], object] = lambda: None,
     wait: Callable[[float], None] = time.sleep,
+    is_raced: Callable[[float], bool] = lambda since: False,
 ) -> Any:
     """Return what `work` returns; call it again, with a line in dbt's log, if it loses a race, 5 times at most.
 
-    before: called before it is tried again.
+    before: called before it is tried again. is_raced: whether another process has written since a time, which may fail
+    a statement in other words than those of LOST.
     """
     for number in range(1, TRIES + 1):
+        began = time.time()
         try:
             return work()
         except Exception as error:
-            if number == TRIES or not is_lost(error):
+            if number == TRIES or not (is_lost(error) or is_raced(began)):
                 raise
             _log(f"spark_cdc: {name}: another run wrote to the same table; trying again ({number} of {TRIES - 1})")
             wait(random.uniform(0, 0.5 * number))
@@ -86,7 +104,14 @@ def install() -> None:
             for relation in self.adapter.list_relations_without_caching(schema):
                 self.adapter.cache_added(relation)
 
-        return repeat(lambda: execute(self, model, manifest), model.name, look_again)
+        def is_raced(since: float) -> bool:
+            logs = [manifest.nodes[name].relation_name for name in model.depends_on.nodes if name in manifest.nodes]
+            return was_written(value_of, [model.relation_name, *logs], since)
+
+        def value_of(statement: str) -> Any:
+            return self.adapter.execute(statement, fetch=True)[1].rows[0][0]
+
+        return repeat(lambda: execute(self, model, manifest), model.name, look_again, is_raced=is_raced)
 
     def operate_again(self: Any, package_name: Any, macro_name: str) -> Any:
         if macro_name not in OPERATIONS:
