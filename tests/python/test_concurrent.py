@@ -13,7 +13,7 @@ from soak.pairs import Pairs
 from soak.run import Layout
 
 LIVES = int(os.environ.get("SPARK_CDC_LIVES", "0"))  # each of about six pairs; by default two short ones
-SHORT = 3
+SHORT = 2
 
 
 @pytest.fixture(scope="module")
