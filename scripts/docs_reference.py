@@ -185,7 +185,7 @@ def _rows(root: Path) -> Iterator[str]:
         yield from (f"{page}: {name} is not documented" for name in known if name not in documented)
     written = _returned(root, "macros/scaffold/_metadata_columns.sql")
     described = _blocks(root)
-    for mark, layer in (("r", "routed"), ("c", "changes"), ("s", "state"), ("b", "bag")):
+    for mark, layer in (("r", "routed"), ("c", "changes"), ("s", "state"), ("b", "bag"), ("e", "events")):
         yield from _differences(page, f"columns of {layer} models", metadata_columns(root)[mark], written[layer])
         yield from (f"docs/columns.md: {name} is not described" for name in written[layer] if name not in described)
 
@@ -212,7 +212,7 @@ def classes(root: Path = ROOT) -> set[str]:
 def metadata_columns(root: Path = ROOT, *marks: str) -> dict[str, list[str]]:
     """Return the columns that the page marks for each layer, by the layer's letter there; marks: `x` alone."""
     rows = _table(root, f"{PAGES}/metadata_columns.md", "Metadata columns")
-    marked = {letter: number for number, letter in enumerate("rcsb", start=1)}
+    marked = {letter: number for number, letter in enumerate("rcsbe", start=1)}
     return {
         letter: _names(row for row in rows if row[number] in (marks or ("x",))) for letter, number in marked.items()
     }

@@ -5,8 +5,8 @@
 {% macro _write_since(table, snapshot, replaced, rows) %}
     {# REPLACE WHERE takes columns by their order. The second part of the list is empty, or an error names the surplus columns. #}
     {% set names = [] %}
-    {% for column in run_query("describe " ~ table).rows if column[0] and not column[0].startswith("#") %}{% do names.append("`" ~ column[0] ~ "`") %}{% endfor %}
-    {% set names = names | unique | join(", ") %}
+    {% for column in spark_cdc._columns_of(table) %}{% do names.append("`" ~ column.name ~ "`") %}{% endfor %}
+    {% set names = names | join(", ") %}
     {% set since = "" if snapshot == "none" else ", 'validate-from-snapshot-id' = '" ~ snapshot ~ "'" %}
     insert into {{ table }} with ('isolation-level' = 'serializable'{{ since }}) replace where {{ replaced }}
     select {{ names }}, * except ({{ names }}) from ({{ rows }}) as added

@@ -26,11 +26,7 @@
             "    owner: {name: " ~ spark_cdc._yaml_text(project_name) ~ "}  # whom to ask: the name of a team, or also its address as `email`",
             "",
             "models:",
-            "  - name: cdc_events",
-            "    description: \"{" ~ "{ doc('spark_cdc', 'events_view') }" ~ "}\"",
-            "    config:",
-            "      tags: [control]",
-            "      group: cdc",
-        ] | join("\n") ~ "\n"
+            spark_cdc._scaffold_layer("cdc_events", "events_view", ["control"], false, "events", lines=["      group: cdc"]),
+        ] | join("\n")
     }}) }}
 {% endmacro %}

@@ -100,7 +100,7 @@ def test_every_column_of_every_layer_is_described(built: Any) -> None:
     assert {layer_of(node) for node in models.values()} == {"routed", "changes", "state", "current", "control"}
     for name, node in models.items():
         assert all(column.description for column in node.columns.values()), name
-        assert node.columns or name == "cdc_events", name
+        assert node.columns, name
 
 
 def test_current_models_are_public_and_the_logs_and_states_private(built: Any) -> None:

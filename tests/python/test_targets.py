@@ -11,7 +11,7 @@ from dbt_spark_cdc.profile import spark_settings
 from project import ROOT
 
 PROFILES = ROOT / "profiles" / "profiles.yml"
-CHECK = (ROOT / "macros/platform/_check_engine.sql").read_text(encoding="utf-8")
+ERRORS = (ROOT / "macros/errors/_run_errors.sql").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("target", ["cluster", "connect", "thrift"])
@@ -53,6 +53,6 @@ def test_each_target_of_the_profile_has_a_page() -> None:
 
 def test_the_errors_that_the_page_shows_are_those_of_the_check() -> None:
     (shown,) = (block.text for block in pages.blocks("docs/targets/index.md", "text"))
-    said = re.sub(r'"\s*~ "', "", CHECK)  # a sentence of the macro in one piece
-    for fixed in re.split(r"thrift(?= cannot)|cdc_base64_bytes, cdc_carried_values|Asia/Kolkata|\n", shown):
-        assert fixed.strip() in said
+    for fixed in re.split(r"thrift(?= cannot)|cdc_base64_bytes, cdc_carried_values|Asia/Kolkata|[:.]? *\n *|\. ", shown):
+        words = fixed.removeprefix("spark_cdc: ").strip()
+        assert words in ERRORS, words
