@@ -6,9 +6,8 @@
     {% for view in run_query("show views in " ~ relation.schema).rows if not view[2] and view[1] not in known %}
         {% set information = ["Type: VIEW"] %}
         {% if flags.WHICH == "generate" %}
-            {% for column in run_query("describe " ~ relation.schema ~ "." ~ adapter.quote(view[1])).rows
-                if column[0] and not column[0].startswith("#") %}
-                {% do information.append(" |-- " ~ column[0] ~ ": " ~ column[1] ~ " (nullable = true)") %}
+            {% for column in spark_cdc._columns_of(relation.schema ~ "." ~ adapter.quote(view[1])) %}
+                {% do information.append(" |-- " ~ column.name ~ ": " ~ column.type ~ " (nullable = true)") %}
             {% endfor %}
         {% endif %}
         {% do rows.append(

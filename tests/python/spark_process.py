@@ -32,13 +32,16 @@ QUICK_START = {
     "-XX:+UseSerialGC -XX:NewSize=1g -XX:+UseTransparentHugePages"
 }
 
-# Spark compiles each query to Java before it runs, plans it again after each shuffle, and looks for parts that could be
-# shared, all of which takes more than the few rows of a test give back. These do without.
+# Spark compiles each query to Java before it runs, plans it again after each shuffle, looks for parts that could be
+# shared, shuffles to several partitions and describes each plan for a UI, all of which takes more than the few rows of
+# a test give back. These do without.
 INTERPRETED_SETTINGS = {
     "spark.sql.codegen.wholeStage": "false",
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
     "spark.sql.legacy.inlineCTEInCommands": "true",
     "spark.sql.adaptive.enabled": "false",
+    "spark.sql.shuffle.partitions": "1",
+    "spark.sql.ui.explainMode": "simple",
 }
 
 
@@ -108,10 +111,11 @@ def leave_out_checksums(spark: SparkSession) -> None:
 @contextmanager
 def interpreted(spark: SparkSession) -> Iterator[None]:
     """Have Spark interpret statements, planned once and in one piece."""
+    before = {name: spark.conf.get(name) for name in INTERPRETED_SETTINGS}
     for name, value in INTERPRETED_SETTINGS.items():
         spark.conf.set(name, value)
     try:
         yield
     finally:
-        for name in INTERPRETED_SETTINGS:
-            spark.conf.unset(name)
+        for name, earlier in before.items():
+            spark.conf.set(name, str(earlier))
