@@ -1,7 +1,7 @@
 {#
     Whether the counts of logs agree with the logs, as a dict: wrong, the grown logs that have to be counted from their first row,
     because rows were added to older batches or landing rows were read twice; and notes, the note to write for each log.
-    found: see _uncounted.
+    counts: relation of the counts, in the snapshot of which the notes are to be true; found: see _uncounted.
 #}
 {% macro _check_counts(counts, found) %}
     {% set logs = found.grown + found.other %}
@@ -11,7 +11,7 @@
         {% do sizes.append("select '" ~ log.name ~ "', count(*) from " ~ log.relation ~ " where cdc_class <> 'trimmed'") %}
     {% endfor %}
     {% for row in run_query(
-        "select cdc_log, sum(cdc_rows), sum(cdc_unapplied), max(cdc_batch), " ~ spark_cdc._is_read_whole() ~ ","
+        "select cdc_log, sum(cdc_rows), sum(cdc_unapplied), max(cdc_batch), max(cdc_last_position), " ~ spark_cdc._is_read_whole() ~ ","
         ~ " max(if(cdc_batch > case cdc_log " ~ since | join(" ") ~ " end, cdc_batch % " ~ spark_cdc._batch_step() ~ ", 0)) > 0 from " ~ counts ~ " group by cdc_log"
     ).rows %}
         {% do counted.update({row[0]: row}) %}
@@ -19,10 +19,10 @@
     {% set sizes = dict(run_query(sizes | join(" union all ")).rows | map("list") | list) %}
     {% set wrong, notes = [], {} %}
     {% for log in logs %}
-        {% set _, rows, unapplied, batch, is_whole, has_replays = counted.get(log.name, [log.name, 0, 0, -1, true, false]) %}
+        {% set _, rows, unapplied, batch, position, is_whole, has_replays = counted.get(log.name, [log.name, 0, 0, -1, none, true, false]) %}
         {% set agrees = rows == sizes[log.name] and unapplied == 0 and (is_whole or not log.reads_landing) %}
         {% if log in found.grown and (has_replays or not agrees) %}{% do wrong.append(log) %}{% endif %}
-        {% do log.note.update({"agrees": agrees, "batch": log.note.batch if log in wrong else batch | int}) %}
+        {% do log.note.update({"agrees": agrees, "batch": log.note.batch if log in wrong else batch | int, "position": position}) %}
         {% if log.disturbed and not agrees %}{% do log.note.update({"alone_since": log.noted.alone_since}) %}{% endif %}
         {% do notes.update({log.name: log.note}) %}
     {% endfor %}

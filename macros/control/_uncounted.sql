@@ -3,7 +3,8 @@
     of logs (_logs_of): grown, those to which batches were appended and nothing else happened; other, all others, such as those whose
     state something else wrote to. Each gets its note, with its present values except for the batch; noted, the earlier note; counted:
     whether the counts have batches of it; and disturbed: whether something other than its own runs wrote to its state. The dict
-    also has snapshot, that of the counts.
+    also has snapshot, that of the counts, and last, {log: [last batch, highest position]} of the grown logs in them; it is empty
+    if the notes are of another snapshot.
 #}
 {% macro _uncounted(logs, counts) %}
     {% set properties = spark_cdc._table_properties(counts) if counts else {} %}
@@ -29,5 +30,9 @@
             {% do (grown if appended else other).append(log) %}
         {% endif %}
     {% endfor %}
-    {{ return({"grown": grown, "other": other, "snapshot": properties["current-snapshot-id"]}) }}
+    {% set snapshot, last = properties["current-snapshot-id"], {} %}
+    {% if snapshot and snapshot == properties["cdc.snapshot"] %}
+        {% for log in grown %}{% do last.update({log.name: [log.noted.batch, log.noted.position]}) %}{% endfor %}
+    {% endif %}
+    {{ return({"grown": grown, "other": other, "snapshot": snapshot, "last": last}) }}
 {% endmacro %}

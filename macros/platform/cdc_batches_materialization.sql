@@ -1,8 +1,10 @@
 {#
     The counts of cdc_batches. Each run appends the counts of the new batches. A log is counted again from its first row if it is
     new or was rebuilt, if anything but an append has changed it, or if its counts do not agree; and in every run while the
-    state lacks one of its changes. If another run writes counts meanwhile, dbt_spark_cdc runs the model again. Rows of class `read` stay, even if their batch is no longer in the log, and in a full refresh.
-    The properties have, for each log: when it was built, its snapshot and last batch when it was counted, and whether it agreed.
+    state lacks one of its changes. If another run writes counts meanwhile, dbt_spark_cdc runs the model again. Rows of class
+    `read` stay, even if their batch is no longer in the log, and in a full refresh.
+    The properties have, for each log: when it was built, its snapshot, last batch and highest position when it was counted, and
+    whether it agreed; and cdc.snapshot, that of the counts of which these are true.
 #}
 {% materialization cdc_batches, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}
@@ -13,8 +15,8 @@
     {% set logs = spark_cdc._logs_of(spark_cdc._watched_tables(spark_cdc._upstream())) %}
     {% set found = spark_cdc._uncounted(logs.values(), this if incremental) %}
     {% if should_full_refresh() %}{% do found.update({"grown": [], "other": logs.values() | list}) %}{% endif %}
-    {% set last = {} %}
-    {% if found.grown %}
+    {% set last = found.last %}
+    {% if found.grown and not last %}
         {% for row in run_query("select cdc_log, max(cdc_batch), max(cdc_last_position) from " ~ this ~ " group by cdc_log").rows %}
             {% do last.update({row[0]: [row[1], row[2]]}) %}
         {% endfor %}
@@ -29,12 +31,14 @@
         {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% endif %}
     {% if found.grown or found.other %}
-        {% set checked = spark_cdc._check_counts(target, found) %}
+        {% set written = spark_cdc._table_property("current-snapshot-id", target) %}
+        {% set checked = spark_cdc._check_counts(spark_cdc._as_of(target, written), found) %}
         {% if checked.wrong %}
-            {% do run_query(spark_cdc._counted_again(target, checked.wrong, spark_cdc._table_property("current-snapshot-id", target), true)) %}
-            {% set checked = spark_cdc._check_counts(target, {"grown": [], "other": found.grown + found.other}) %}
+            {% do run_query(spark_cdc._counted_again(target, checked.wrong, written, true)) %}
+            {% set written = spark_cdc._table_property("current-snapshot-id", target) %}
+            {% set checked = spark_cdc._check_counts(spark_cdc._as_of(target, written), {"grown": [], "other": found.grown + found.other}) %}
         {% endif %}
-        {% set notes = [] %}
+        {% set notes = ["'cdc.snapshot' = '" ~ (written or "") ~ "'"] %}
         {% for name, note in checked.notes.items() %}{% do notes.append("'cdc.counted." ~ name ~ "' = " ~ spark_cdc._string_literal(tojson(note, sort_keys=true))) %}{% endfor %}
         {% do run_query("alter table " ~ target ~ " set tblproperties (" ~ notes | join(", ") ~ ")") %}
     {% endif %}
