@@ -24,7 +24,7 @@
         {% do spark_cdc._finish_trim(this, upstream) %}
         {% set properties = spark_cdc._table_properties() %}
     {% endif %}
-    {% do batch.update({"noted": spark_cdc._read_before(properties), "snapshot": properties["current-snapshot-id"]}) %}
+    {% do batch.update({"noted": spark_cdc._read_before(properties), "snapshot": properties["snapshot"]}) %}
     {% if batch.read and batch.read == batch.noted %}{{ return(batch) }}{% endif %}
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}
     {% set found = run_query(

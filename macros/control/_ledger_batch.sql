@@ -5,5 +5,5 @@
 {% macro _ledger_batch(incremental) %}
     {% set events = spark_cdc._fresh_ddl(spark_cdc._upstream(), incremental) %}
     {% set has_new = not incremental or spark_cdc._scalar("select 1 from (" ~ events ~ ") limit 1") is not none %}
-    {{ return({"events": events, "has_new": has_new, "snapshot": spark_cdc._table_property("current-snapshot-id") if has_new and incremental}) }}
+    {{ return({"events": events, "has_new": has_new, "snapshot": spark_cdc._snapshot() if has_new and incremental}) }}
 {% endmacro %}

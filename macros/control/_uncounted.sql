@@ -13,14 +13,14 @@
         {% set noted = fromjson(properties["cdc.counted." ~ log.name] or "{}") %}
         {% set now = spark_cdc._table_properties(log.relation) %}
         {% set state = spark_cdc._table_properties(log.table.state.relation_name) if log.table else {} %}
-        {% set snapshot = now["current-snapshot-id"] %}
+        {% set snapshot = now["snapshot"] %}
         {% set same = noted != {} and noted.made == now["cdc.made"] %}
         {% set ranges = log.reads_landing and log.stream.offsets == "contiguous" %}
         {% do log.update({
             "counted": same, "note": {"made": now["cdc.made"], "snapshot": snapshot, "alone_since": state.get("cdc.alone_since"), "batch": noted.get("batch", -1), "ranges": ranges},
-            "noted": noted, "disturbed": same and "current-snapshot-id" in state and (
+            "noted": noted, "disturbed": same and "snapshot" in state and (
                 state.get("cdc.alone_since") != noted.alone_since
-                or not spark_cdc._same_rows(log.table.state.relation_name, state["cdc.snapshot"], state["current-snapshot-id"])
+                or not spark_cdc._same_rows(log.table.state.relation_name, state["cdc.snapshot"], state["snapshot"])
             ),
         }) %}
         {% if not (same and noted.agrees and snapshot) or noted.get("ranges", false) != ranges or log.disturbed %}
@@ -30,7 +30,7 @@
             {% do (grown if appended else other).append(log) %}
         {% endif %}
     {% endfor %}
-    {% set snapshot, last = properties["current-snapshot-id"], {} %}
+    {% set snapshot, last = properties["snapshot"], {} %}
     {% if snapshot and snapshot == properties["cdc.snapshot"] %}
         {% for log in grown %}{% do last.update({log.name: [log.noted.batch, log.noted.position]}) %}{% endfor %}
     {% endif %}

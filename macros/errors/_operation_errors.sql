@@ -127,12 +127,6 @@
             "allowed": "{allowed}",
             "read": "docs/reference/operations.md, cdc_maintain",
         },
-        "maintain_file_format": {
-            "what": "cdc_maintain, variable cdc_file_format",
-            "given": "invalid value '{given}'",
-            "allowed": "iceberg",
-            "read": "docs/retention.md, Maintenance",
-        },
         "land_table": {
             "what": "cdc_land, table",
             "given": "invalid value '{given}'",

@@ -31,6 +31,12 @@
             "advice": "Set spark.sql.defaultCatalog to an Iceberg catalog",
             "read": "docs/targets/index.md, Check at the start",
         },
+        "engine_catalog_delta": {
+            "what": "the Spark of target {target} cannot be used",
+            "given": "its default catalog is Spark's own, which has no Delta tables",
+            "advice": "Set spark.sql.catalog.spark_catalog to org.apache.spark.sql.delta.catalog.DeltaCatalog, and spark.sql.extensions to io.delta.sql.DeltaSparkSessionExtension",
+            "read": "docs/targets/delta.md, Delta tables",
+        },
         "file_format": {
             "what": "variable cdc_file_format",
             "given": "invalid value '{given}'",
@@ -48,6 +54,12 @@
             "given": "it does not list ref('{state}')",
             "advice": "List every state model of the project",
             "read": "docs/reference/control_models.md, Control models",
+        },
+        "table_overtaken": {
+            "what": "{table}",
+            "given": "another run has written to this table meanwhile",
+            "advice": "Run again",
+            "read": "docs/semantics.md, Runs that overlap",
         },
         "state_overtaken": {
             "what": "{state}",

@@ -9,7 +9,7 @@
     {% if parts.routed %}
         {% do log.update({"relation": parts.routed.relation_name}) %}
         {% set noted = spark_cdc._read_before(spark_cdc._table_properties(changes), changes) %}
-        {% set snapshot = spark_cdc._table_property("current-snapshot-id", log.relation) %}
+        {% set snapshot = spark_cdc._snapshot(log.relation) %}
         {% if noted and snapshot and snapshot in noted.values() %}{% do log.update({"snapshot": snapshot}) %}{% endif %}
     {% endif %}
     {% do log.update({"batch": (spark_cdc._scalar("select max(cdc_batch) from " ~ changes) or -1) | int}) %}

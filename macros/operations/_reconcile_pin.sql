@@ -5,9 +5,8 @@
 {% macro _reconcile_pin(parts) %}
     {% set state = parts.state.relation_name %}
     {% set properties = spark_cdc._table_properties(state) %}
-    {% set snapshot = properties["current-snapshot-id"] or "none" %}
     {{ return({
-        "rows": state ~ (" version as of " ~ snapshot if snapshot != "none" else ""),
+        "rows": spark_cdc._as_of(state, properties["snapshot"]),
         "batch": (properties["cdc.applied_batch"] or -1) | int, "position": properties["cdc.newest_position"] or "",
     }) }}
 {% endmacro %}

@@ -7,7 +7,7 @@
 {% macro _reconcile_progress(parts, log, after) %}
     {% set whole = log.snapshot and log.batch <= parts.batch %}
     {{ return(spark_cdc._scalar(
-        "select unix_micros(max(cdc_event_at)) from " ~ log.relation ~ (" version as of " ~ log.snapshot if whole else "")
+        "select unix_micros(max(cdc_event_at)) from " ~ spark_cdc._as_of(log.relation, log.snapshot if whole)
         ~ " where cdc_event_at > timestamp_micros(" ~ after ~ ") and cdc_class in ('change', 'truncate') and not cdc_operation <=> 'read'"
         ~ ("" if whole else " and cdc_batch <= " ~ parts.batch)
     )) }}

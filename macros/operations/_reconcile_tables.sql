@@ -22,7 +22,7 @@
     {% for name, layout in layouts.items() %}
         {% do tables.update({name: target.schema ~ ".cdc_reconcile_" ~ name}) %}
         {% do run_query(
-            "create table if not exists " ~ tables[name] ~ " (" ~ layout ~ ") using " ~ var("cdc_file_format", "iceberg") ~ " partitioned by (cdc_table_model)"
+            "create table if not exists " ~ tables[name] ~ " (" ~ layout ~ ") " ~ spark_cdc._using() ~ " partitioned by (cdc_table_model)"
         ) %}
     {% endfor %}
     {{ return(tables) }}

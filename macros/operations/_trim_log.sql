@@ -8,7 +8,7 @@
     {% if dry_run %}{{ return(spark_cdc._scalar("select count(*) from (" ~ query ~ ") as going") | int) }}{% endif %}
     {% for typed in log.typed if spark_cdc._table_property("cdc.trimming", typed) %}{% do spark_cdc._finish_trim(typed, log.relation) %}{% endfor %}
     {% set going = log.node.schema ~ ".cdc_going_" ~ log.node.name %}
-    {% do run_query("create or replace table " ~ going ~ " using " ~ var("cdc_file_format", "iceberg") ~ " as " ~ query) %}
+    {% do run_query("create or replace table " ~ going ~ " " ~ spark_cdc._using() ~ " as " ~ query) %}
     {% set count = spark_cdc._scalar("select count(*) from " ~ going) | int %}
     {% if count %}
         {% for typed in log.typed %}{% do run_query("alter table " ~ typed ~ " set tblproperties ('cdc.trimming' = 'true')") %}{% endfor %}

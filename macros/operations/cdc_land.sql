@@ -93,7 +93,7 @@
     {% if not exists %}
         {% set types = [] %}
         {% for column in columns.values() %}{% do types.append("`" ~ column.name ~ "` " ~ column.type) %}{% endfor %}
-        {% do run_query("create table " ~ table ~ " (" ~ types | join(", ") ~ ") using " ~ var("cdc_file_format", "iceberg")) %}
+        {% do run_query("create table " ~ table ~ " (" ~ types | join(", ") ~ ") " ~ spark_cdc._using(landing=true)) %}
     {% endif %}
     {% do run_query("insert into " ~ table ~ " select " ~ selected ~ " from (" ~ rows ~ ") as files") %}
     {% do print("cdc_land: " ~ counts.rows ~ " rows landed in " ~ table ~ ("" if exists else ", a new table")) %}

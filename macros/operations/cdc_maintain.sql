@@ -17,17 +17,15 @@
     {# A file of a running statement is in no snapshot yet. Iceberg allows no less than a day. #}
     {% if not modules.re.fullmatch("[1-9][0-9]* (day|week)s?", orphans | string) %}{{ spark_cdc._error("maintain_orphans", given=orphans) }}{% endif %}
     {% if tables is string %}{{ spark_cdc._error("maintain_tables", given=tables) }}{% endif %}
-    {% set format = var("cdc_file_format", "iceberg") %}
-    {% if format != "iceberg" %}{{ spark_cdc._error("maintain_file_format", given=format) }}{% endif %}
     {% set known = spark_cdc._maintained_tables(landing) %}
     {% for name in tables or [] if name not in known %}{{ spark_cdc._error("maintain_table", given=name, allowed=known | list or "none, because no table has been built") }}{% endfor %}
     {% for name, table in known.items() if tables is none or name in tables %}
-        {% set steps = spark_cdc._maintenance(table.relation, table.keep, "current_timestamp() - interval '" ~ retention ~ "'", "current_timestamp() - interval '" ~ orphans ~ "'") %}
+        {% set steps = spark_cdc._maintenance(table.relation, table.format, table.keep, "current_timestamp() - interval '" ~ retention ~ "'", "current_timestamp() - interval '" ~ orphans ~ "'") %}
         {% for step in steps %}
-            {% if step.found %}{% do print("cdc_maintain: " ~ name ~ ": " ~ step.what ~ ": " ~ spark_cdc._scalar(step.found)) %}{% endif %}
+            {% if step.found %}{% do print("cdc_maintain: " ~ name ~ ": " ~ step.what ~ ": " ~ spark_cdc._maintenance_found(table.relation, table.format, step.found)) %}{% endif %}
             {% for sql in step.sql if not dry_run %}{% do run_query(sql) %}{% endfor %}
         {% endfor %}
-        {% if not dry_run %}{% do spark_cdc._renew_note(table.relation) %}{% do print("cdc_maintain: " ~ name ~ ": now " ~ spark_cdc._scalar(steps[0].found)) %}{% endif %}
+        {% if not dry_run %}{% do spark_cdc._renew_note(table.relation) %}{% do print("cdc_maintain: " ~ name ~ ": now " ~ spark_cdc._maintenance_found(table.relation, table.format, steps[0].found)) %}{% endif %}
     {% endfor %}
     {% if dry_run %}{% do print("cdc_maintain: nothing has been changed. To maintain the tables: dry_run: false") %}{% endif %}
 {% endmacro %}

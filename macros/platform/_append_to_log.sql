@@ -15,8 +15,7 @@
         {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
         {% set partition_by = config.get("partition_by", []) %}
         {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": spark_cdc._made_now(), "cdc.older": "", "cdc.trimming": ""} %}
-        {# With a partition for each class, few files are open, and rows need not be sorted by class first. #}
-        {% if partition_by | length == 1 %}{% do made.update({"write.spark.fanout.enabled": "true"}) %}{% endif %}
+        {% if partition_by | length == 1 %}{% do made.update(spark_cdc._of_format("partition_properties", format=spark_cdc._file_format())()) %}{% endif %}
         {% call statement("main") %}
             create or replace table {{ target }}
             {{ spark_cdc._table_options(partition_by=partition_by, properties=made) }}
@@ -27,6 +26,7 @@
         {% call statement("main") %}
             {{ spark_cdc._append(target, batch.snapshot, rows_of(batch)) }}
         {% endcall %}
+        {% do spark_cdc._check_written(target, batch.snapshot) %}
     {% else %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% endif %}

@@ -23,8 +23,8 @@
         {% do problems.append(["engine_iterations", facts.iterations]) %}
     {% endif %}
     {% set is_own = facts.catalog == "spark_catalog" and facts.spark_catalog in ["builtin", "<undefined>"] %}
-    {% if is_own and var("cdc_file_format", "iceberg") == "iceberg" %}
-        {% do problems.append(["engine_catalog", facts.catalog]) %}
+    {% if is_own %}
+        {% do problems.append([spark_cdc._of_format("missing_catalog", format=spark_cdc._file_format())(), facts.catalog]) %}
     {% endif %}
     {% if problems %}
         {% set texts = [] %}

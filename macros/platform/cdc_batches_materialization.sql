@@ -25,17 +25,20 @@
     {% for log in found.grown %}{% do counts.append(spark_cdc._log_counts(log, *last.get(log.name, [-1, none]))) %}{% endfor %}
     {% if found.other or not incremental %}
         {% call statement("main") %}{{ spark_cdc._counted_again(target, found.other, found.snapshot, incremental, counts, rest=not should_full_refresh()) }}{% endcall %}
+        {% if incremental %}{% do spark_cdc._check_written(target, found.snapshot) %}{% endif %}
     {% elif counts %}
         {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, counts | join(" union all ")) }}{% endcall %}
+        {% do spark_cdc._check_written(target, found.snapshot) %}
     {% else %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% endif %}
     {% if found.grown or found.other %}
-        {% set written = spark_cdc._table_property("current-snapshot-id", target) %}
+        {% set written = spark_cdc._snapshot(target) %}
         {% set checked = spark_cdc._check_counts(spark_cdc._as_of(target, written), found) %}
         {% if checked.wrong %}
             {% do run_query(spark_cdc._counted_again(target, checked.wrong, written, true)) %}
-            {% set written = spark_cdc._table_property("current-snapshot-id", target) %}
+            {% do spark_cdc._check_written(target, written) %}
+            {% set written = spark_cdc._snapshot(target) %}
             {% set checked = spark_cdc._check_counts(spark_cdc._as_of(target, written), {"grown": [], "other": found.grown + found.other}) %}
         {% endif %}
         {% set notes = ["'cdc.snapshot' = '" ~ (written or "") ~ "'"] %}

@@ -10,13 +10,13 @@
     {{ run_hooks(pre_hooks) }}
     {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
     {% set noted = spark_cdc._table_properties() if spark_cdc._is_incremental() else {} %}
-    {% set counted = spark_cdc._as_of(this, noted["current-snapshot-id"]) %}
+    {% set counted = spark_cdc._as_of(this, noted["snapshot"]) %}
     {% set made, read, new_parts = [], {}, [] %}
     {% set parts = spark_cdc._evidence_parts(spark_cdc._upstream()) %}
     {% for part in parts %}
         {% set properties = spark_cdc._table_properties(part.log) %}
         {% do made.append(properties["cdc.made"]) %}
-        {% if properties["current-snapshot-id"] %}{% do read.update({part.log: properties["current-snapshot-id"]}) %}{% endif %}
+        {% if properties["snapshot"] %}{% do read.update({part.log: properties["snapshot"]}) %}{% endif %}
     {% endfor %}
     {% set incremental = noted["cdc.made_from"] == local_md5(tojson(made)) %}
     {% set before = fromjson(noted["cdc.read"] or "{}") if incremental else {} %}
@@ -31,8 +31,7 @@
     {% else %}
         {% call statement("main") %}
             create or replace table {{ target }}
-            using {{ config.get("file_format") or var("cdc_file_format", "iceberg") }}
-            tblproperties ('cdc.made_from' = '{{ local_md5(tojson(made)) }}', 'cdc.read' = {{ spark_cdc._string_literal(tojson(read, sort_keys=true)) }})
+            {{ spark_cdc._using({"cdc.made_from": "'" ~ local_md5(tojson(made)) ~ "'", "cdc.read": spark_cdc._string_literal(tojson(read, sort_keys=true))}) }}
             as {{ spark_cdc._evidence_rows(new_parts, counted if incremental) }}
         {% endcall %}
     {% endif %}

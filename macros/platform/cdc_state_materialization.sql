@@ -26,6 +26,7 @@
                 when matched then update set *
                 when not matched then insert *
             {% endcall %}
+            {% do spark_cdc._check_alone(target, range.snapshot) %}
             {% if range.quarantined or range.marked %}
                 {% do range.update({"snapshot": spark_cdc._next_snapshot(target, range.snapshot)}) %}
                 {# Else another run has merged since; it sets the marks. #}

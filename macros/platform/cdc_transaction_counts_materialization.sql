@@ -42,9 +42,8 @@
     {% else %}
         {% call statement("main") %}
             create or replace table {{ target }}
-            using {{ config.get("file_format") or var("cdc_file_format", "iceberg") }}
-            tblproperties ('cdc.counted' = {{ note }})
-            as {{ spark_cdc._transaction_rows(logs, batches, spark_cdc._as_of(this, properties["current-snapshot-id"]) if incremental) }}
+            {{ spark_cdc._using({"cdc.counted": note}) }}
+            as {{ spark_cdc._transaction_rows(logs, batches, spark_cdc._as_of(this, properties["snapshot"]) if incremental) }}
         {% endcall %}
     {% endif %}
     {{ run_hooks(post_hooks) }}

@@ -5,7 +5,6 @@
     known: whether the state still has that snapshot's rows.
 #}
 {% macro _applied_before(properties, known) %}
-    {% set noted, now = properties["cdc.snapshot"], properties["current-snapshot-id"] %}
-    {% set holds = known or not noted or not now or spark_cdc._history(this, noted, now) is not none %}
-    {{ return((properties["cdc.applied_batch" if holds else "cdc.made_batch"] or -1) | int) }}
+    {% set noted, now = properties["cdc.snapshot"], properties["snapshot"] %}
+    {{ return((properties["cdc.applied_batch" if known else spark_cdc._noted_batch(noted, now)] or -1) | int) }}
 {% endmacro %}

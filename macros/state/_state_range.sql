@@ -16,9 +16,9 @@
 {% macro _state_range(contract, changes, merge) %}
     {% set properties = spark_cdc._table_properties() if merge else {} %}
     {# The log comes second, so that it has all that the state has. #}
-    {% set read = spark_cdc._table_properties(changes)["current-snapshot-id"] %}
+    {% set read = spark_cdc._table_properties(changes)["snapshot"] %}
     {% set changes = spark_cdc._as_of(changes, read) %}
-    {% set known = merge and properties["cdc.snapshot"] and spark_cdc._same_rows(this, properties["cdc.snapshot"], properties["current-snapshot-id"]) %}
+    {% set known = merge and properties["cdc.snapshot"] and spark_cdc._same_rows(this, properties["cdc.snapshot"], properties["snapshot"]) %}
     {% set after = spark_cdc._applied_before(properties, known) %}
     {% if known and read and read == properties["cdc.changes_snapshot"] %}{{ return({"after": after, "upto": after, "merge": merge}) }}{% endif %}
     {% set is_new = "cdc_batch > " ~ after %}
@@ -38,7 +38,7 @@
     {% set late = not known or carries or (found[4] or "~")[:87] <= newest[:87] %}
     {% set parts_ever = found[3] or (known and properties["cdc.parts"] != "false") or false %}
     {{ return({
-        "changes": changes, "after": after, "upto": upto, "merge": merge, "known": known, "alone_since": properties["cdc.alone_since"], "read": read, "snapshot": properties["current-snapshot-id"],
+        "changes": changes, "after": after, "upto": upto, "merge": merge, "known": known, "alone_since": properties["cdc.alone_since"], "read": read, "snapshot": properties["snapshot"],
         "truncates": truncates, "new_truncates": found[1] or false, "carries": carries,
         "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
         "newest": newest, "late": late,

@@ -7,8 +7,8 @@
     - floor: the lowest landing time at which a row may be new; earliest: that of the first new row; none if all rows are new;
     - number: the batch's number, microseconds since 1970 rounded to a step; monotonic, even if the clock is not;
     - read, noted, snapshot: see _note_read.
-    With Iceberg, the new rows are those appended to landing since the snapshot that was read last. Elsewhere, and where that snapshot
-    is not known, the coordinates of landing and the log are compared within the allowed lateness. Older rows are not read, but
+    The new rows are those appended to landing since the snapshot that was read last. Where the table format cannot tell them
+    (_appended), and where that snapshot is not known, the coordinates of landing and the log are compared within the allowed lateness. Older rows are not read, but
     counted (_note_unread). incremental: whether the run adds to an existing log.
 #}
 {% macro _next_batch(stream, first, incremental) %}
@@ -19,7 +19,7 @@
     {% set properties = spark_cdc._table_properties() if incremental else {} %}
     {% set noted = (spark_cdc._read_before(properties) or spark_cdc._read_by_newest(properties)) if incremental %}
     {% set empty = true %}
-    {% set batch = {"read": snapshots, "noted": noted, "snapshot": properties["current-snapshot-id"], "number": now, "seen": "", "floor": none, "has_new": false} %}
+    {% set batch = {"read": snapshots, "noted": noted, "snapshot": properties["snapshot"], "number": now, "seen": "", "floor": none, "has_new": false} %}
     {% if incremental and snapshots and snapshots == noted %}{{ return(batch) }}{% endif %}
     {# The rows of a log that is replaced are new to those who have read it. #}
     {% if incremental or load_cached_relation(this) is not none and load_cached_relation(this).is_table %}
@@ -28,23 +28,23 @@
         {% do batch.update({"number": [now, ((last or 0) | int // step + 1) * step] | max}) %}
     {% endif %}
     {# How to read each table: its present snapshot, or the rows appended since. #}
-    {% set clauses, appended = {}, [] %}
+    {% set clauses, unclear = {}, [] %}
     {% for table, snapshot in (snapshots or {}).items() %}
         {% set from = (noted or {}).get(table, "none") %}
         {% if from == "none" %}
-            {% do clauses.update({table: "version as of " ~ snapshot if snapshot != "none" else ""}) %}
+            {% do clauses.update({table: spark_cdc._as_of(table, snapshot)}) %}
         {% elif from != snapshot %}
-            {% do appended.append(spark_cdc._only_appended(table, from, snapshot)) %}
-            {% do clauses.update({table: "with (`start-snapshot-id` = '" ~ from ~ "', `end-snapshot-id` = '" ~ snapshot ~ "')"}) %}
+            {% do clauses.update({table: spark_cdc._appended(table, from, snapshot)}) %}
+            {% if not clauses[table] %}{% do unclear.append(table) %}{% endif %}
         {% endif %}
     {% endfor %}
     {% if noted and not clauses %}{{ return(batch) }}{% endif %}
-    {% if (empty or noted) and not appended | select("equalto", false) | list %}
+    {% if (empty or noted) and not unclear %}
         {% do batch.update({"rows": spark_cdc._landing(stream, first, tables, clauses), "all_new": true}) %}
         {% do batch.update(spark_cdc._look_at_new(stream, batch.rows, not empty)) %}
         {{ return(batch) }}
     {% endif %}
-    {% for table, snapshot in (snapshots or {}).items() %}{% do clauses.update({table: "version as of " ~ snapshot if snapshot != "none" else ""}) %}{% endfor %}
+    {% for table, snapshot in (snapshots or {}).items() %}{% do clauses.update({table: spark_cdc._as_of(table, snapshot)}) %}{% endfor %}
     {% set landing = spark_cdc._landing(stream, first, tables, clauses) %}
     {# Rows before the mark of a trim may have been trimmed or never read; nothing distinguishes them. #}
     {% set edges = run_query(

@@ -3,6 +3,6 @@
     snapshot that it names. properties: of `this`, or of another log, `table`.
 #}
 {% macro _read_before(properties, table=this) %}
-    {% if properties["cdc.read"] and spark_cdc._same_rows(table, properties["cdc.snapshot"], properties["current-snapshot-id"]) %}{{ return(fromjson(properties["cdc.read"])) }}{% endif %}
+    {% if properties["cdc.read"] and spark_cdc._same_rows(table, properties["cdc.snapshot"], properties["snapshot"]) %}{{ return(fromjson(properties["cdc.read"])) }}{% endif %}
     {{ return(none) }}
 {% endmacro %}

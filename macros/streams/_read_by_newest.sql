@@ -4,7 +4,7 @@
     properties: of `this`.
 #}
 {% macro _read_by_newest(properties) %}
-    {% set noted, now = properties["cdc.snapshot"], properties["current-snapshot-id"] %}
+    {% set noted, now = properties["cdc.snapshot"], properties["snapshot"] %}
     {% if not noted or not now or "none" in [noted, now] %}{{ return(none) }}{% endif %}
     {% set since = spark_cdc._history(this, noted, now) %}
     {% if not since or since | reject("in", ["append", "replace"]) | list %}{{ return(none) }}{% endif %}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+import spark_process
 from pyspark.sql import SparkSession
 
 SCHEMA = "topic string, partition int, `offset` bigint, `timestamp` timestamp, key string, value string, headers string"
@@ -14,7 +15,7 @@ SCHEMA = "topic string, partition int, `offset` bigint, `timestamp` timestamp, k
 def land(spark: SparkSession, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
     """Append rows to a landing table, making it (and its schema) when it is not there."""
     spark.sql(f"create schema if not exists {table.split('.')[0]}")
-    spark.sql(f"create table if not exists {table} ({SCHEMA}) using iceberg")
+    spark.sql(f"create table if not exists {table} ({SCHEMA}) {spark_process.USING}")
     records = [
         (
             row["topic"],
@@ -33,5 +34,5 @@ def land(spark: SparkSession, table: str, rows: Sequence[Mapping[str, Any]]) -> 
 def land_columns(spark: SparkSession, table: str, schema: str, rows: Sequence[Sequence[Any]]) -> None:
     """Append rows to a landing table with columns of its own, making it when it is not there."""
     spark.sql(f"create schema if not exists {table.split('.')[0]}")
-    spark.sql(f"create table if not exists {table} ({schema}) using iceberg")
+    spark.sql(f"create table if not exists {table} ({schema}) {spark_process.USING}")
     spark.createDataFrame([tuple(row) for row in rows], schema).coalesce(1).writeTo(table).append()

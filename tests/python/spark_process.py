@@ -21,6 +21,12 @@ from pyspark.sql import SparkSession
 ROOT = Path(__file__).resolve().parents[2]
 HOME = ROOT / ".spark_cdc"
 
+# The table format that is tested, and the clauses of a landing table of it, as cdc_land creates it.
+FILE_FORMAT = os.environ.get("SPARK_CDC_FILE_FORMAT", "iceberg")
+USING = f"using {FILE_FORMAT}"
+if FILE_FORMAT == "delta":
+    USING += " tblproperties ('delta.columnMapping.mode' = 'name', 'delta.enableChangeDataFeed' = 'true')"
+
 # Thousands of statements are planned, in half of the time once Java's second compiler has been there; as it comes, it
 # takes as much for itself in the first ten minutes, so it compiles less, later and simpler. A plan is garbage
 # as soon as it ran: the simplest collector, seldom called, is the quickest.
@@ -59,7 +65,18 @@ def settings_of(quick: bool = True) -> dict[str, str]:
         "spark.jars.ivy": str(HOME / "ivy"),
         "spark.sql.ansi.enabled": os.environ.get("SPARK_CDC_ANSI", "false"),
     }
+    if FILE_FORMAT == "delta":  # a view's text is longer than Derby's limit, and one session has all tables of a process
+        tests["spark.sql.catalogImplementation"] = "in-memory"
     return {**settings, **tests, **(QUICK_START if quick else {})}
+
+
+def snapshots(spark: SparkSession, table: str) -> list[int]:
+    """Return the ids of a table's snapshots; of a Delta table those of its versions that are no notes of a run."""
+    if FILE_FORMAT == "delta":
+        rows = spark.sql(f"describe history {table}").where("operation <> 'SET TBLPROPERTIES'").select("version")
+    else:
+        rows = spark.sql(f"select snapshot_id from {table}.snapshots")
+    return [row[0] for row in rows.collect()]
 
 
 def start() -> Any:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import spark_process
 from encoders import FORMATS
 from project import ROOT, run_dbt
 
@@ -30,7 +31,7 @@ def built(dbt: Callable[..., Any]) -> Any:
 def snapshots(spark: Any) -> dict[str, list[Any]]:
     tables = [row.tableName for row in spark.sql(f"show tables in {SCHEMA}").collect()]
     kept = [name for name in tables if name.startswith(("routed_", "changes_", "state_", "cdc_ddl_ledger"))]
-    return {name: spark.sql(f"select snapshot_id from {SCHEMA}.{name}.snapshots").collect() for name in kept}
+    return {name: spark_process.snapshots(spark, f"{SCHEMA}.{name}") for name in kept}
 
 
 def test_every_format_has_samples_with_expected_rows_and_unit_tests(built: Any) -> None:

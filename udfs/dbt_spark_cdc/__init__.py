@@ -58,7 +58,7 @@ def _is_connect(spark: Any) -> bool:
 
 
 def settle_folders(conf: dict[str, str]) -> None:
-    """Make the local folders of embedded catalogs, which Iceberg and SQLite expect to find, and their paths absolute.
+    """Make the local folders of embedded catalogs, which Iceberg, SQLite and Derby expect to find, and their paths absolute.
 
     A path in `conf` may be relative to the working directory; Ivy and Iceberg want absolute ones. `conf` is changed.
     """
@@ -73,6 +73,9 @@ def settle_folders(conf: dict[str, str]) -> None:
             path, mark, options = text.removeprefix("jdbc:sqlite:").partition("?")
             conf[key] = f"jdbc:sqlite:{os.path.abspath(path)}{mark}{options}"
             os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+        elif text.startswith("jdbc:derby:;databaseName="):
+            path, mark, options = text.removeprefix("jdbc:derby:;databaseName=").partition(";")
+            conf[key] = f"jdbc:derby:;databaseName={os.path.abspath(path)}{mark}{options}"
 
 
 def _reach(remote: str) -> None:

@@ -4,7 +4,7 @@
     valid before, or something else has written meanwhile. before: the table's properties before the operation.
 #}
 {% macro _keep_note(table, before) %}
-    {% if before["cdc.snapshot"] and before["cdc.snapshot"] == before["current-snapshot-id"] %}
+    {% if before["cdc.snapshot"] and before["cdc.snapshot"] == before["snapshot"] %}
         {% set snapshot = spark_cdc._next_snapshot(table, before["cdc.snapshot"]) %}
         {% if snapshot %}{% do run_query("alter table " ~ table ~ " set tblproperties ('cdc.snapshot' = '" ~ snapshot ~ "')") %}{% endif %}
     {% endif %}

@@ -1,10 +1,5 @@
-{#
-    What has happened to an Iceberg table since a snapshot, as a list of operations, newest first: append, replace (rewritten files),
-    overwrite or delete. It is none if the table's current snapshot does not descend from it, because the table was replaced or
-    the snapshot is no longer known.
-#}
-{% macro _history(table, since, now) %}
-    {% if since == now or since == "none" %}{{ return([] if since == now else none) }}{% endif %}
+{# See _history. #}
+{% macro iceberg__history(table, since, now) %}
     {% set steps, operations = {}, [] %}
     {% for row in run_query(
         "select snapshot_id, parent_id, operation from " ~ table ~ ".snapshots where committed_at >= (select committed_at - interval '1 hour' from "

@@ -7,9 +7,8 @@
 {% macro _next_snapshot(table, seen, made=none) %}
     {% if seen == "" %}{{ return("") }}{% endif %}
     {% set properties = spark_cdc._table_properties(table) %}
-    {% set snapshot = properties["current-snapshot-id"] or "" %}
+    {% set snapshot = properties["snapshot"] or "" %}
     {% if made and properties["cdc.made"] != made %}{{ return("") }}{% endif %}
     {% if not snapshot or snapshot == seen %}{{ return(snapshot) }}{% endif %}
-    {% set parent = spark_cdc._scalar("select parent_id from " ~ table ~ ".snapshots where snapshot_id = " ~ snapshot) if snapshot != "none" %}
-    {{ return(snapshot if (parent or "none") | string == (seen or "none") else "") }}
+    {{ return(snapshot if spark_cdc._of_format("follows", snapshot)(table, snapshot, seen) else "") }}
 {% endmacro %}

@@ -4,7 +4,7 @@
 #}
 {% macro _renew_note(table) %}
     {% set properties = spark_cdc._table_properties(table) %}
-    {% set noted, now = properties["cdc.snapshot"], properties["current-snapshot-id"] %}
+    {% set noted, now = properties["cdc.snapshot"], properties["snapshot"] %}
     {% if noted and noted != now and spark_cdc._same_rows(table, noted, now) %}
         {% do run_query("alter table " ~ table ~ " set tblproperties ('cdc.snapshot' = '" ~ now ~ "')") %}
     {% endif %}

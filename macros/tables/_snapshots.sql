@@ -2,7 +2,7 @@
 {% macro _snapshots(tables) %}
     {% set snapshots = {} %}
     {% for table in tables %}
-        {% set snapshot = spark_cdc._table_property("current-snapshot-id", table) %}
+        {% set snapshot = spark_cdc._snapshot(table) %}
         {% if not snapshot %}{{ return(none) }}{% endif %}
         {% do snapshots.update({table | string: snapshot}) %}
     {% endfor %}

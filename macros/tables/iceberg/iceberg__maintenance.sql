@@ -1,12 +1,5 @@
-{#
-    The maintenance steps of a table, as a list of dicts: what (a line for the user), found (a query of one row: the sentence that a
-    dry run prints) and sql (the procedure's call). Each step changes the table atomically, or not at all, and is safe to re-run.
-    table: <schema>.<table>, an Iceberg table; keep: snapshots (a list) that a later run compares with; older_than: snapshots
-    before this time (SQL) are expired, except those and newer ones than those; orphans_older_than: likewise for files that no
-    snapshot has.
-    Source: Iceberg, Spark procedures.
-#}
-{% macro _maintenance(table, keep, older_than, orphans_older_than) %}
+{# See _maintenance. found: a query of one row. Source: Iceberg, Spark procedures. #}
+{% macro iceberg__maintenance(table, keep, older_than, orphans_older_than) %}
     {% set system = "call " ~ adapter.quote(spark_cdc._scalar("select current_catalog()")) ~ ".system." %}
     {% set named = "(table => '" ~ table ~ "'" %}
     {% set kept = spark_cdc._scalar(

@@ -1,0 +1,14 @@
+{#
+    The clauses after a model's table's name: format, partitioning and the properties that keep merges cheap.
+    partition_by: list of column names. properties: more table properties, as a dict of texts.
+#}
+{% macro _table_options(partition_by=[], properties={}) %}
+    {% set format = spark_cdc._file_format() %}
+    {% set all = spark_cdc._of_format("properties", format=format)().copy() %}
+    {% do all.update(properties) %}
+    using {{ format }}
+    {% if partition_by %}partitioned by ({{ partition_by | join(", ") }}){% endif %}
+    tblproperties (
+        {% for name, value in all.items() %}'{{ name }}' = '{{ value }}'{{ ", " if not loop.last }}{% endfor %}
+    )
+{% endmacro %}

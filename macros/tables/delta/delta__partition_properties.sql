@@ -1,0 +1,2 @@
+{# None. #}
+{% macro delta__partition_properties() %}{{ return({}) }}{% endmacro %}

@@ -1,0 +1,2 @@
+{# Nothing: the statement itself fails. #}
+{% macro iceberg__check_written(table, snapshot) %}{% endmacro %}
