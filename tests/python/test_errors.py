@@ -51,6 +51,7 @@ pytestmark = pytest.mark.law("L11")
 ELSEWHERE = {
     "reconcile_differences": "tests/databases/test_reconcile.py",
     "state_overtaken": "tests/python/test_merges.py",
+    "table_overtaken": "tests/python/test_table_formats.py",
 }
 
 
@@ -213,10 +214,6 @@ def other_file_format(erring: Erring, patch: pytest.MonkeyPatch) -> str:
     return str(failed.value)
 
 
-def maintenance_of_delta(erring: Erring, patch: pytest.MonkeyPatch) -> str:
-    return erring("cdc_maintain", "--vars", "{cdc_file_format: delta}")
-
-
 def changed_stream(erring: Erring, patch: pytest.MonkeyPatch) -> str:
     erring.declare(order="transport")
     try:
@@ -227,7 +224,7 @@ def changed_stream(erring: Erring, patch: pytest.MonkeyPatch) -> str:
     return str(failed.value)
 
 
-def settings_of_spark(erring: Erring, patch: pytest.MonkeyPatch) -> str:
+def settings_of_spark(erring: Erring, patch: pytest.MonkeyPatch, *more: str) -> str:
     """A session with other settings, of which _check_engine asks by statements; the profile sets them."""
     changed = {
         "spark.sql.session.timeZone": "Asia/Kolkata",
@@ -243,10 +240,14 @@ def settings_of_spark(erring: Erring, patch: pytest.MonkeyPatch) -> str:
     patch.setattr(dbt_spark_cdc, "_prepared", None)
     before = {name: erring.spark.conf.get(name) for name in changed}
     try:
-        return erring("cdc_trim")
+        return erring("cdc_trim", *more)
     finally:
         for name, value in before.items():
             erring.spark.conf.set(name, value)
+
+
+def no_catalog_of_delta(erring: Erring, patch: pytest.MonkeyPatch) -> str:
+    return settings_of_spark(erring, patch, "--vars", "{cdc_file_format: delta}")
 
 
 def another_spark(erring: Erring, patch: pytest.MonkeyPatch) -> str:
@@ -356,10 +357,6 @@ SCENES: dict[Callable[[Erring, pytest.MonkeyPatch], str], dict[str, str]] = {
         "file_format": "variable cdc_file_format: invalid value 'parquet'. Allowed: iceberg, delta. Read: "
         "docs/reference/settings.md, Variables"
     },
-    maintenance_of_delta: {
-        "maintain_file_format": "cdc_maintain, variable cdc_file_format: invalid value 'delta'. Allowed: iceberg. "
-        "Read: docs/retention.md, Maintenance"
-    },
     changed_stream: {
         "log_of_another_configuration": f"...{SCHEMA}.changes_orders: it was made by another configuration: its "
         "stream's format, options or landing columns have changed, or the contract or this package. It reads landing "
@@ -374,6 +371,11 @@ SCENES: dict[Callable[[Erring, pytest.MonkeyPatch], str], dict[str, str]] = {
         "engine_iterations": f"{CANNOT}spark.sql.analyzer.maxIterations is 100. Set it to 300. {ENGINE}",
         "engine_catalog": f"{CANNOT}its default catalog is Spark's own, which has no Iceberg tables. Set "
         f"spark.sql.defaultCatalog to an Iceberg catalog. {ENGINE}",
+    },
+    no_catalog_of_delta: {
+        "engine_catalog_delta": f"{CANNOT}its default catalog is Spark's own, which has no Delta tables. Set "
+        "spark.sql.catalog.spark_catalog to org.apache.spark.sql.delta.catalog.DeltaCatalog, and spark.sql.extensions "
+        "to io.delta.sql.DeltaSparkSessionExtension. Read: docs/targets/delta.md, Delta tables"
     },
     another_spark: {
         "engine_version": f"{CANNOT}it is Spark 4.0.2. Use Spark 4.1. {ENGINE}",

@@ -12,6 +12,7 @@ from error_cases import assert_says
 from landing import land
 from project import Project
 from scenario import contract
+from spark_process import FILE_FORMAT
 
 
 def event(
@@ -42,15 +43,16 @@ def test_a_merge_deletes_existing_and_unknown_rows(spark: Any, tmp_path: Path) -
     made.dbt("run")
     state = spark.sql("select id, name, cdc_deleted from merges.state_orders order by id").collect()
     assert [tuple(row) for row in state] == [(1, "x", False), (2, None, True), (3, None, True)]
-    overtaken = (tmp_path / "p/target/run/captured/models/state_orders.sql").read_text()
-    with pytest.raises(Exception, match="spark_cdc: ") as failed:
-        spark.sql(overtaken)  # as of a run that looked before this one merged
-    assert_says(
-        str(failed.value),
-        "state_overtaken",
-        "merges.state_orders: another run has merged into this state meanwhile. Run again. "
-        "Read: docs/semantics.md, Runs that overlap",
-    )
+    if FILE_FORMAT == "iceberg":  # Delta's merges are checked afterwards: test_table_formats.py
+        overtaken = (tmp_path / "p/target/run/captured/models/state_orders.sql").read_text()
+        with pytest.raises(Exception, match="spark_cdc: ") as failed:
+            spark.sql(overtaken)  # as of a run that looked before this one merged
+        assert_says(
+            str(failed.value),
+            "state_overtaken",
+            "merges.state_orders: another run has merged into this state meanwhile. Run again. "
+            "Read: docs/semantics.md, Runs that overlap",
+        )
     land(spark, "merges_landing.shop", [event(0, "d", kept, None), event(6, "c", None, gone)])  # one late, one back
     made.dbt("run")
     current = spark.sql("select id, name from merges.orders order by id").collect()
@@ -94,11 +96,11 @@ def test_a_run_that_notes_last_but_saw_less_stops_no_later_one(spark: Any, tmp_p
     made.dbt("run")
     log, state = noted("changes_orders"), noted("state_orders")
     seen = {
-        "changes": {"read": json.loads(log["cdc.read"]), "snapshot": log["current-snapshot-id"]},
+        "changes": {"read": json.loads(log["cdc.read"]), "snapshot": log["cdc.snapshot"]},
         "state": {
             "upto": state["cdc.applied_batch"],
-            "read": log["current-snapshot-id"],
-            "snapshot": state["current-snapshot-id"],
+            "read": log["cdc.snapshot"],
+            "snapshot": state["cdc.snapshot"],
             "reached": state["cdc.newest_position"],
         },
     }

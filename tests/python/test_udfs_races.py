@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from dbt_spark_cdc import races
 
@@ -13,6 +15,9 @@ CREATED_AGAIN = "Cannot find snapshot with ID 4060413191503924256"
 CREATED_MEANWHILE = (
     "[INCOMPATIBLE_TABLE_CHANGE_AFTER_ANALYSIS.TABLE_ID_MISMATCH] Detected incompatible changes to table `a`.`b`"
 )
+# What Delta 4.4 says, and what the package says of an append that Delta has left out.
+DELTA = "[DELTA_CONCURRENT_TRANSACTION] ConcurrentTransactionException: This error occurs when multiple streaming queries"
+LEFT_OUT = "spark_cdc: a.b: another run has written to this table meanwhile. Run again. Read: docs/semantics.md"
 MERGED = "[USER_RAISED_EXCEPTION] spark_cdc: a.b: another run has merged into this state meanwhile. Run again. SQLSTATE"
 
 
@@ -46,6 +51,12 @@ def test_a_lost_race_is_tried_again_with_a_line_in_the_log(logged: list[str]) ->
     ]
 
 
+@pytest.mark.parametrize("error", [DELTA, LEFT_OUT])
+def test_a_race_over_a_delta_table_is_tried_again(logged: list[str], error: str) -> None:
+    assert races.repeat(Attempts(error), "changes_orders", wait=lambda seconds: None) == "done"
+    assert len(logged) == 1
+
+
 def test_races_that_are_always_lost_end_in_the_error(logged: list[str]) -> None:
     work = Attempts(*[CONFLICT] * 9)
     with pytest.raises(RuntimeError, match="Found conflicting files"):
@@ -68,11 +79,11 @@ def test_another_error_is_not_tried_again(logged: list[str], error: str) -> None
 def test_a_failure_in_any_words_is_a_lost_race_if_a_table_was_written_meanwhile(logged: list[str]) -> None:
     answers: dict[str, bool | None] = {"a.state": None, "a.log": True}
 
-    def query(statement: str) -> bool | None:
+    def query(statement: str) -> tuple[bool | None]:
         name = next((name for name in answers if f" from {name}.history" in statement), None)
         if name is None:
             raise RuntimeError("[TABLE_OR_VIEW_NOT_FOUND]")
-        return answers[name]
+        return (answers[name],)
 
     def is_raced(since: float) -> bool:
         return races.was_written(query, ["a.missing", "a.state", "a.log"], since)
@@ -83,3 +94,14 @@ def test_a_failure_in_any_words_is_a_lost_race_if_a_table_was_written_meanwhile(
     answers["a.log"] = False
     with pytest.raises(RuntimeError, match="some words"):
         races.repeat(Attempts("some words of Spark"), "state_orders", wait=lambda seconds: None, is_raced=is_raced)
+
+
+def test_a_version_of_a_delta_table_tells_of_a_race() -> None:
+    def query(statement: str) -> tuple[int, str]:
+        if statement != "describe history a.log limit 1":
+            raise RuntimeError("[TABLE_OR_VIEW_NOT_FOUND]")
+        return (7, "2026-11-25 22:33:15.343")
+
+    at = datetime(2026, 11, 25, 22, 33, 15, tzinfo=UTC).timestamp()
+    assert races.was_written(query, ["a.missing", "a.log"], at)
+    assert not races.was_written(query, ["a.missing", "a.log"], at + 1)

@@ -11,10 +11,12 @@ import random
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Any
 
 TRIES = 6
-# What Iceberg, its catalogs, Spark and the package itself (error state_overtaken) say about a lost race, on any target.
+# What Iceberg, its catalogs, Delta, Spark and the package itself (errors state_overtaken and table_overtaken) say about
+# a lost race, on any target.
 LOST = (
     "Found conflicting files",
     "Found new conflicting delete files",
@@ -27,6 +29,13 @@ LOST = (
     "Cannot find snapshot with ID",
     "INCOMPATIBLE_TABLE_CHANGE_AFTER_ANALYSIS",
     "another run has merged into this state meanwhile",
+    "another run has written to this table meanwhile",
+    # Delta's: rows, files or the table itself were changed while a statement ran; two first runs.
+    "DELTA_CONCURRENT_",
+    "DELTA_METADATA_CHANGED",
+    "DELTA_PROTOCOL_CHANGED",
+    "DELTA_SCHEMA_CHANGE_SINCE_ANALYSIS",
+    "DELTA_TABLE_ALREADY_EXISTS",
     "SQLITE_BUSY",
 )
 OPERATIONS = ("cdc_maintain", "cdc_purge", "cdc_replay", "cdc_trim")
@@ -39,17 +48,28 @@ def is_lost(error: BaseException) -> bool:
 
 
 def was_written(query: Callable[[str], Any], tables: Iterable[str], since: float) -> bool:
-    """Return whether one of these tables has a snapshot that is younger than a time (seconds since 1970).
+    """Return whether one of these tables has a snapshot, or a version, that is younger than a time (seconds since 1970).
 
     Asked of a model that failed, it says that another process has written, for what the model itself wrote before it
-    failed is at most its own merge, which may be repeated. query: returns the one value of a statement; a table that
+    failed is at most its own merge, which may be repeated. query: returns the first row of a statement; a table that
     does not exist, or of a format without history, has no such snapshot.
     """
     for table in tables:
         with suppress(Exception):
-            if query(f"select max(made_current_at) >= timestamp_millis({int(since * 1000)}) from {table}.history"):
+            if query(f"select max(made_current_at) >= timestamp_millis({int(since * 1000)}) from {table}.history")[0]:
+                return True
+            continue
+        with suppress(Exception):
+            if _is_later(query(f"describe history {table} limit 1")[1], since):
                 return True
     return False
+
+
+def _is_later(time_: Any, since: float) -> bool:
+    """Return whether a time of Spark (a datetime or its text, of the session's zone, UTC) is later than `since`."""
+    text = str(time_).replace("Z", "+00:00")
+    found = datetime.fromisoformat(text)
+    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp() >= since
 
 
 def repeat(
@@ -106,10 +126,10 @@ def install() -> None:
 
         def is_raced(since: float) -> bool:
             logs = [manifest.nodes[name].relation_name for name in model.depends_on.nodes if name in manifest.nodes]
-            return was_written(value_of, [model.relation_name, *logs], since)
+            return was_written(row_of, [model.relation_name, *logs], since)
 
-        def value_of(statement: str) -> Any:
-            return self.adapter.execute(statement, fetch=True)[1].rows[0][0]
+        def row_of(statement: str) -> Any:
+            return self.adapter.execute(statement, fetch=True)[1].rows[0]
 
         return repeat(lambda: execute(self, model, manifest), model.name, look_again, is_raced=is_raced)
 
