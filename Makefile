@@ -6,7 +6,8 @@ SHELL := bash
 
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
-.PHONY: help setup demo test test-databases test-engines test-memory soak lint lint-python lint-text lint-sql bench docs clean
+DELTA_TESTS := $(addprefix tests/python/,test_table_formats.py test_samples.py)
+.PHONY: help setup demo test test-delta test-databases test-engines test-memory soak lint lint-python lint-text lint-sql bench docs clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -31,6 +32,9 @@ demo: setup  ## Land the sample messages, build every table, show one screen abo
 
 test: setup $(if $(LAW),,lint)  ## Run every check and test; LAW=L2 runs the tests of that law alone.
 	"$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder $(if $(LAW),-m "$(LAW)")
+
+test-delta: setup  ## Run a chosen part of the tests with Delta tables, in one process.
+	SPARK_CDC_FILE_FORMAT=delta "$(BIN)/python" -m pytest $(DELTA_TESTS)
 
 test-databases: setup  ## Compare tables with a real PostgreSQL and a real MariaDB, which the tests start.
 	@bash scripts/check_databases.sh

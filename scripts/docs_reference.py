@@ -119,6 +119,9 @@ def _stream(root: Path) -> Iterator[str]:
 
     variables = yaml.safe_load((root / "dbt_project.yml").read_text(encoding="utf-8"))["vars"]
     defaults = {name: f"`{value}`" for name, value in variables.items()}
+    for file in _macros(root):  # a default that the environment may change is in no YAML, which dbt does not render
+        found = re.findall(r"\bvar\(\"(\w+)\", env_var\(\"\w+\", \"(\w+)\"\)\)", file.read_text(encoding="utf-8"))
+        defaults |= {name: f"`{value}`" for name, value in found}
     rows = _table(root, page, "Variables")
     yield from _differences(page, "variables", _names(rows), defaults)
     used = {

@@ -65,7 +65,9 @@ def settings_of(quick: bool = True) -> dict[str, str]:
         "spark.jars.ivy": str(HOME / "ivy"),
         "spark.sql.ansi.enabled": os.environ.get("SPARK_CDC_ANSI", "false"),
     }
-    if FILE_FORMAT == "delta":  # a view's text is longer than Derby's limit, and one session has all tables of a process
+    if (
+        FILE_FORMAT == "delta"
+    ):  # a view's text is longer than Derby's limit, and one session has all tables of a process
         tests["spark.sql.catalogImplementation"] = "in-memory"
     return {**settings, **tests, **(QUICK_START if quick else {})}
 

@@ -16,7 +16,9 @@ CREATED_MEANWHILE = (
     "[INCOMPATIBLE_TABLE_CHANGE_AFTER_ANALYSIS.TABLE_ID_MISMATCH] Detected incompatible changes to table `a`.`b`"
 )
 # What Delta 4.4 says, and what the package says of an append that Delta has left out.
-DELTA = "[DELTA_CONCURRENT_TRANSACTION] ConcurrentTransactionException: This error occurs when multiple streaming queries"
+DELTA = (
+    "[DELTA_CONCURRENT_TRANSACTION] ConcurrentTransactionException: This error occurs when multiple streaming queries"
+)
 LEFT_OUT = "spark_cdc: a.b: another run has written to this table meanwhile. Run again. Read: docs/semantics.md"
 MERGED = "[USER_RAISED_EXCEPTION] spark_cdc: a.b: another run has merged into this state meanwhile. Run again. SQLSTATE"
 

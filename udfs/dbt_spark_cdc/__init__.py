@@ -58,7 +58,7 @@ def _is_connect(spark: Any) -> bool:
 
 
 def settle_folders(conf: dict[str, str]) -> None:
-    """Make the local folders of embedded catalogs, which Iceberg, SQLite and Derby expect to find, and their paths absolute.
+    """Make the local folders of embedded catalogs, which Iceberg and SQLite expect to find, and their paths absolute.
 
     A path in `conf` may be relative to the working directory; Ivy and Iceberg want absolute ones. `conf` is changed.
     """

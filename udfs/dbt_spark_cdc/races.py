@@ -48,7 +48,7 @@ def is_lost(error: BaseException) -> bool:
 
 
 def was_written(query: Callable[[str], Any], tables: Iterable[str], since: float) -> bool:
-    """Return whether one of these tables has a snapshot, or a version, that is younger than a time (seconds since 1970).
+    """Return whether one of these tables has a snapshot (or version) that is younger than a time (seconds since 1970).
 
     Asked of a model that failed, it says that another process has written, for what the model itself wrote before it
     failed is at most its own merge, which may be repeated. query: returns the first row of a statement; a table that

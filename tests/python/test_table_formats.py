@@ -1,0 +1,129 @@
+"""What a run relies on that each table format says in its own way; `make test-delta` runs it with Delta's tables."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from error_cases import assert_says
+from landing import land
+from messages import POSTGRES, contract, event, landed
+from project import ROOT, Project
+from spark_process import FILE_FORMAT
+
+TABLES = ROOT / "macros/tables"
+AGAIN = "another run wrote to the same table; trying again (1 of 5)"
+RIVALS = {
+    # Another run that has looked at the same snapshot writes the same rows first.
+    "_append": "{% macro _append(table, snapshot, rows) %}{% if snapshot == var('seen', '') %}"
+    "{% do run_query(spark_cdc._append_alone(table, snapshot, rows) | replace(invocation_id, 'rival')) %}{% endif %}"
+    "{{ return(spark_cdc._append_alone(table, snapshot, rows)) }}{% endmacro %}",
+    "_is_at": "{% macro _is_at(table, snapshot) %}{% if snapshot == var('seen', '') %}{% do run_query(var('rival')) %}"
+    "{% endif %}{{ spark_cdc._is_at_alone(table, snapshot) }}{% endmacro %}",
+}
+
+
+def parts(folder: str) -> set[str]:
+    names = (path.stem for path in (TABLES / folder).glob("*.sql"))
+    return {name.removeprefix(f"{folder}__") for name in names if not name.startswith("_")}
+
+
+def test_every_table_format_has_the_same_parts() -> None:
+    formats = [path.name for path in TABLES.iterdir() if path.is_dir()]
+    assert sorted(formats) == ["delta", "iceberg"]
+    assert parts("delta") == parts("iceberg")
+
+
+def test_no_other_macro_depends_on_a_table_format() -> None:
+    """Only the default is named elsewhere, and what Iceberg's ids of snapshots lack, which are numbers."""
+    allowed = {"_file_format.sql", "_format_of_snapshot.sql"}
+    for path in (ROOT / "macros").rglob("*.sql"):
+        code = re.sub(r"{#.*?#}", "", path.read_text(encoding="utf-8"), flags=re.S)
+        if path.parent.name in ("delta", "iceberg", "errors") or path.name in allowed:
+            continue
+        assert not re.search(r"iceberg|delta\b|current-snapshot-id|\.snapshots\b|version as of", code), path
+
+
+@pytest.fixture
+def made(spark: Any, tmp_path: Path) -> Project:
+    """A project with one change of one key, whose package has a place for a rival."""
+    made = Project(tmp_path / "p", "formats")
+    for name, text in RIVALS.items():
+        path = made.path.with_name("package") / f"macros/tables/{name}.sql"
+        path.write_text(path.read_text().replace(f"macro {name}(", f"macro {name}_alone(") + text)
+    made.stream("shop", {"format": "debezium"}, routed=False)
+    made.tables("shop", [contract("orders", ["id"], {"id": "bigint", "name": "string"}, ["app.orders"])])
+    made.dbt("deps")
+    spark.sql("drop schema if exists formats cascade")
+    spark.sql("drop schema if exists formats_landing cascade")
+    land(spark, "formats_landing.shop", [change(1, 1, "a")])
+    made.dbt("run")
+    return made
+
+
+def change(offset: int, number: int, name: str) -> dict[str, Any]:
+    return landed(offset, event("c", None, {"id": number, "name": name}, {**POSTGRES, "lsn": offset}))
+
+
+def noted(spark: Any, table: str) -> str:
+    properties = dict(tuple(row) for row in spark.sql(f"show tblproperties formats.{table}").collect())
+    return str(properties["cdc.snapshot"])
+
+
+def rows(spark: Any, table: str, columns: str) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in spark.sql(f"select {columns} from formats.{table} order by 1, 2").collect()]
+
+
+@pytest.mark.law("L7")
+def test_a_log_to_which_another_run_has_appended_gets_no_row_twice(spark: Any, made: Project) -> None:
+    land(spark, "formats_landing.shop", [change(2, 2, "b")])
+    done = made.aloud("run", "--vars", json.dumps({"seen": noted(spark, "changes_orders")}))
+    assert done.success
+    assert AGAIN in done.output
+    assert rows(spark, "changes_orders", "cdc_offset, cdc_class") == [(1, "change"), (2, "change")]
+    assert rows(spark, "orders", "id, name") == [(1, "a"), (2, "b")]
+
+
+@pytest.mark.law("L7")
+def test_a_state_to_which_another_run_has_written_is_merged_again(spark: Any, made: Project) -> None:
+    """Iceberg fails the merge, and the rival's delete stays. Delta has merged; the next attempt assumes nothing."""
+    land(spark, "formats_landing.shop", [change(2, 2, "b")])
+    variables = {"seen": noted(spark, "state_orders"), "rival": "delete from formats.state_orders where id = 1"}
+    done = made.aloud("run", "--vars", json.dumps(variables))
+    assert done.success
+    assert AGAIN in done.output
+    kept = [(1, "a")] if FILE_FORMAT == "delta" else []
+    assert rows(spark, "orders", "id, name") == [*kept, (2, "b")]
+    land(spark, "formats_landing.shop", [change(3, 3, "c")])
+    made.dbt("run")
+    assert rows(spark, "orders", "id, name") == [*kept, (2, "b"), (3, "c")]
+
+
+def test_only_what_was_appended_to_landing_is_read(spark: Any, made: Project) -> None:
+    """So a row of any age is found, in a landing table as cdc_land creates it."""
+    old = {**change(2, 2, "b"), "timestamp": 0}
+    land(spark, "formats_landing.shop", [old])
+    made.dbt("run")
+    spark.sql("delete from formats_landing.shop where `offset` = 1")
+    land(spark, "formats_landing.shop", [{**change(3, 3, "c"), "timestamp": 0}])
+    made.dbt("run")
+    assert rows(spark, "orders", "id, name") == [(1, "a"), (2, "b"), (3, "c")]
+    read = rows(spark, "changes_orders", "cdc_batch, cdc_read")
+    assert [sum(part["rows"] for part in json.loads(note)["partitions"]) for _, note in read] == [1, 1, 1]
+
+
+def test_what_delta_has_left_out_is_an_error(spark: Any, made: Project) -> None:
+    """Iceberg fails the statement itself, so that nothing is left to say."""
+    arguments = {"table": "formats.changes_orders", "snapshot": noted(spark, "changes_orders")}
+    done = made.aloud("run-operation", "_check_written", "--args", json.dumps(arguments))
+    assert done.success is (FILE_FORMAT == "iceberg")
+    if not done.success:
+        assert_says(
+            done.output,
+            "table_overtaken",
+            "formats.changes_orders: another run has written to this table meanwhile. Run again. "
+            "Read: docs/semantics.md, Runs that overlap",
+        )
