@@ -234,7 +234,7 @@ def settings_of_spark(erring: Erring, patch: pytest.MonkeyPatch, *more: str) -> 
     profile = yaml.safe_load((ROOT / "profiles/profiles.yml").read_text())
     profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"].update(changed)
     folder = erring.project.path.with_name("root")
-    (folder / "profiles").mkdir(parents=True)
+    (folder / "profiles").mkdir(parents=True, exist_ok=True)
     (folder / "profiles/profiles.yml").write_text(yaml.safe_dump(profile))
     patch.setattr("project.ROOT", folder)
     patch.setattr(dbt_spark_cdc, "_prepared", None)
