@@ -6,7 +6,8 @@ SHELL := bash
 
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
-DELTA_TESTS := $(addprefix tests/python/,test_table_formats.py test_samples.py)
+DELTA_TESTS := $(addprefix tests/python/test_,table_formats.py samples.py::test_every_format_has_samples_with_expected_rows_and_unit_tests \
+	samples.py::test_a_second_run_changes_no_log_and_no_state)
 .PHONY: help setup demo test test-delta test-databases test-engines test-memory soak lint lint-python lint-text lint-sql bench docs clean
 
 help:  ## Show the targets.

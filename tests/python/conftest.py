@@ -66,8 +66,11 @@ def spark(pytestconfig: pytest.Config) -> Iterator[SparkSession]:
 
 @pytest.fixture(scope="module", autouse=True)
 def evaluation(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Have Spark interpret the statements of the modules in INTERPRETED."""
-    if request.module.__name__ not in INTERPRETED:
+    """Have Spark interpret the statements of the modules in INTERPRETED, and with Delta tables those of all modules.
+
+    Delta itself runs several queries for each statement.
+    """
+    if request.module.__name__ not in INTERPRETED and spark_process.FILE_FORMAT == "iceberg":
         yield
         return
     with spark_process.interpreted(request.getfixturevalue("spark")):

@@ -3,7 +3,7 @@
     - version, id: the number, and the snapshot's id (delta__snapshot); time: of the commit, as 20 digits;
     - operation: append, overwrite, delete, replace (rewritten files), create (the table is created or replaced, or put back to an
       earlier version), vacuum, or "" (neither rows nor files change);
-    - feeds: whether it may have switched the change data feed; mark: the user's metadata of the commit (_delta_mark).
+    - feeds: whether it may have switched the change data feed, or changed a type in it; mark: the user's metadata of the commit (_delta_mark).
     limit: how many; none: all that are known.
 #}
 {% macro _delta_versions(table, limit=none) %}
@@ -24,7 +24,7 @@
         {% do versions.append({
             "version": row["version"] | int, "id": "delta:" ~ row["version"] | int ~ ":" ~ time, "time": time,
             "operation": "append" if is_append else operations.get(row["operation"], "overwrite"),
-            "feeds": "enableChangeDataFeed" in given, "mark": row["userMetadata"] or "",
+            "feeds": "enableChangeDataFeed" in given or row["operation"].startswith("CHANGE COLUMN"), "mark": row["userMetadata"] or "",
         }) %}
     {% endfor %}
     {{ return(versions) }}
