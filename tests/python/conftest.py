@@ -30,7 +30,7 @@ INTERPRETED = (
     "test_control", "test_datahub", "test_debezium_connectors", "test_declaring", "test_dts_avro", "test_edge_cases",
     "test_errors", "test_examples", "test_huawei_cdl", "test_land", "test_lindorm", "test_loss", "test_new_format",
     "test_observed_columns", "test_qlik", "test_quarantine_reports", "test_retention", "test_scaffold",
-    "test_shareplex", "test_stale_keys", "test_upgrade",
+    "test_shareplex", "test_stale_keys", "test_table_formats", "test_upgrade",
 )  # fmt: skip
 
 
