@@ -31,7 +31,7 @@
         {% endif %}
     {% endfor %}
     {% set snapshot, last = properties["snapshot"], {} %}
-    {% if snapshot and snapshot == properties["cdc.snapshot"] %}
+    {% if snapshot and snapshot == properties["cdc.counts_snapshot"] %}
         {% for log in grown %}{% do last.update({log.name: [log.noted.batch, log.noted.position]}) %}{% endfor %}
     {% endif %}
     {{ return({"grown": grown, "other": other, "snapshot": snapshot, "last": last}) }}

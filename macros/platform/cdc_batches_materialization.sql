@@ -4,7 +4,7 @@
     state lacks one of its changes. If another run writes counts meanwhile, dbt_spark_cdc runs the model again. Rows of class
     `read` stay, even if their batch is no longer in the log, and in a full refresh.
     The properties have, for each log: when it was built, its snapshot, last batch and highest position when it was counted, and
-    whether it agreed; and cdc.snapshot, that of the counts of which these are true.
+    whether it agreed; and cdc.counts_snapshot, the snapshot of the counts of which these are true.
 #}
 {% materialization cdc_batches, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}
@@ -41,7 +41,7 @@
             {% set written = spark_cdc._snapshot(target) %}
             {% set checked = spark_cdc._check_counts(spark_cdc._as_of(target, written), {"grown": [], "other": found.grown + found.other}) %}
         {% endif %}
-        {% set notes = ["'cdc.snapshot' = '" ~ (written or "") ~ "'"] %}
+        {% set notes = ["'cdc.counts_snapshot' = '" ~ (written or "") ~ "'"] %}
         {% for name, note in checked.notes.items() %}{% do notes.append("'cdc.counted." ~ name ~ "' = " ~ spark_cdc._string_literal(tojson(note, sort_keys=true))) %}{% endfor %}
         {% do run_query("alter table " ~ target ~ " set tblproperties (" ~ notes | join(", ") ~ ")") %}
     {% endif %}
