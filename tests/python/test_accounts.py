@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -242,3 +243,27 @@ def test_a_log_that_was_compacted_is_not_counted_again(lake: Lake) -> None:
     lake.dbt("build")
     parents = f"select operation from {lake.project.schema}.cdc_batches.snapshots where parent_id = {before}"
     assert [row.operation for row in lake.spark.sql(parents).collect()] == ["append"]
+
+
+@pytest.mark.law("L1")
+def test_counts_of_a_run_that_was_killed_before_its_note_are_not_counted_twice(lake: Lake) -> None:
+    counts = f"{lake.project.schema}.cdc_batches"
+
+    def notes() -> dict[str, str]:
+        found = dict(map(tuple, lake.spark.sql(f"show tblproperties {counts}").collect()))
+        return {name: value for name, value in found.items() if name.startswith("cdc.count")}
+
+    lake.send(2)
+    lake.dbt("build")
+    before = notes()
+    lake.send(2)
+    lake.dbt("build")
+    assert notes() != before
+    for name, value in before.items():
+        lake.spark.sql(f"alter table {counts} set tblproperties ('{name}' = '{value}')")
+    lake.send(2)
+    lake.dbt("build")
+    batches = Counter(lake.rows("cdc_batches", "cdc_log, cdc_batch, cdc_partition, cdc_class, cdc_first_offset"))
+    assert set(batches.values()) == {1}
+    newest = f"select max_by(operation, committed_at) from {counts}.snapshots"  # counted again, it is an overwrite
+    assert lake.spark.sql(newest).first()[0] == "append"
