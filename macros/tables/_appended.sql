@@ -3,7 +3,6 @@
     give exactly these.
 #}
 {% macro _appended(table, from, to) %}
-    {% set steps = spark_cdc._history(table, from, to) %}
-    {% if steps is none or steps | reject("in", ["append", "replace", "delete"]) | list %}{{ return(none) }}{% endif %}
+    {% if not spark_cdc._only_appended(table, from, to, ["append", "replace", "delete"]) %}{{ return(none) }}{% endif %}
     {{ return(spark_cdc._of_format("appended", to)(table, from, to)) }}
 {% endmacro %}

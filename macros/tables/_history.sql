@@ -5,6 +5,6 @@
 #}
 {% macro _history(table, since, now) %}
     {% if since == now or since == "none" %}{{ return([] if since == now else none) }}{% endif %}
-    {% if spark_cdc._of_format("history", since) != spark_cdc._of_format("history", now) %}{{ return(none) }}{% endif %}
+    {% if spark_cdc._format_of_snapshot(since) != spark_cdc._format_of_snapshot(now) %}{{ return(none) }}{% endif %}
     {{ return(spark_cdc._of_format("history", now)(table, since, now)) }}
 {% endmacro %}
