@@ -15,7 +15,6 @@
         {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
         {% set partition_by = config.get("partition_by", []) %}
         {% set made = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": spark_cdc._made_now(), "cdc.older": "", "cdc.trimming": ""} %}
-        {% if partition_by | length == 1 %}{% do made.update(spark_cdc._of_format("partition_properties", format=spark_cdc._file_format())()) %}{% endif %}
         {% call statement("main") %}
             create or replace table {{ target }}
             {{ spark_cdc._table_options(partition_by=partition_by, properties=made) }}

@@ -14,7 +14,6 @@
     {% endif %}
     {% set partition_by = config.get("partition_by", []) %}
     {% set kept = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": noted["cdc.made"], "cdc.older": "", "cdc.trimming": ""} %}
-    {% if partition_by | length == 1 %}{% do kept.update(spark_cdc._of_format("partition_properties", format=spark_cdc._file_format())()) %}{% endif %}
     {% set coordinates = "cdc_topic, cdc_partition, cdc_offset, cdc_copy" %}
     {% do run_query(
         "create or replace table " ~ this ~ " " ~ spark_cdc._table_options(partition_by=partition_by, properties=kept)

@@ -4,7 +4,7 @@
 #}
 {% macro _table_options(partition_by=[], properties={}) %}
     {% set format = spark_cdc._file_format() %}
-    {% set all = spark_cdc._of_format("properties", format=format)().copy() %}
+    {% set all = spark_cdc._of_format("properties", format=format)(partition_by) %}
     {% do all.update(properties) %}
     using {{ format }}
     {% if partition_by %}partitioned by ({{ partition_by | join(", ") }}){% endif %}

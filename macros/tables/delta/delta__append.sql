@@ -6,5 +6,5 @@
     Source: Delta, Idempotent table writes.
 #}
 {% macro delta__append(table, snapshot, rows) %}
-    {{ return("insert into " ~ table ~ " " ~ spark_cdc._delta_writer(table, snapshot) ~ " by name " ~ rows) }}
+    {{ return("insert into " ~ table ~ " " ~ spark_cdc.delta__writer(table, snapshot) ~ " by name " ~ rows) }}
 {% endmacro %}

@@ -3,5 +3,5 @@
     replaced it. Source: Iceberg, Spark writes, isolation-level and validate-from-snapshot-id.
 #}
 {% macro iceberg__append(table, snapshot, rows) %}
-    {{ return(spark_cdc.iceberg__write_since(table, snapshot, "false", rows)) }}
+    {{ return(spark_cdc._write_since(table, snapshot, rows, replaced="false")) }}
 {% endmacro %}

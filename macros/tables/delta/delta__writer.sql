@@ -1,5 +1,5 @@
 {# The options of a statement that writes only if no other run has added rows to a table since `snapshot` (delta__append). #}
-{% macro _delta_writer(table, snapshot) %}
+{% macro delta__writer(table, snapshot) %}
     {% set looked = spark_cdc._delta_version(snapshot) %}
     {% set found = [] %}
     {% for limit in [50, none] if not found %}

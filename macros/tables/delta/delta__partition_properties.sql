@@ -1,2 +1,0 @@
-{# None. #}
-{% macro delta__partition_properties() %}{{ return({}) }}{% endmacro %}
