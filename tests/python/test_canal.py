@@ -572,7 +572,8 @@ def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
         for stream, (sent, _, _) in STREAMS.items():
             rows = landing_rows(stream, sent, batch, START)
             land(spark, f"canal_landing.{stream}", rows + NOWHERE * (batch == 0 and stream == "canal"))
-        made.dbt("run")
+        if batch != 1:  # the second run reads two batches
+            made.dbt("run")
     return made
 
 

@@ -553,7 +553,8 @@ def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     made.dbt("deps")
     for batch in range(BATCHES):
         land_batch(spark, batch)
-        made.dbt("run")
+        if batch != 1:  # the second run reads two batches
+            made.dbt("run")
     return made
 
 

@@ -625,7 +625,8 @@ def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
     made.dbt("deps")
     for batch in range(BATCHES):
         land_batch(spark, batch)
-        made.dbt("run")
+        if batch != 1:  # the second run reads two batches
+            made.dbt("run")
 
 
 def test_each_message_has_its_class_or_reason(spark: Any, run: None) -> None:

@@ -727,7 +727,8 @@ def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
             rows = landing_rows(stream, sent, batch, START)
             if rows:
                 land(spark, f"lindorm_landing.{stream}", rows)
-        made.dbt("run")
+        if batch != 1:  # the second run reads two batches
+            made.dbt("run")
     return made
 
 

@@ -434,7 +434,8 @@ def run(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
     for batch in range(BATCHES):
         for stream, sent in SENT.items():
             land(spark, f"shareplex_landing.{stream}", landing_rows(stream, sent, batch, START))
-        made.dbt("run")
+        if batch != 1:  # the second run reads two batches
+            made.dbt("run")
 
 
 def test_each_message_has_its_class_or_reason(spark: Any, run: None) -> None:
