@@ -2,15 +2,11 @@
     The present quarantine, as SQL: one row per log, source table and reason with the number of landing rows (cdc_rows) and, where
     the stream or the table sets one, the limit (cdc_limit) and how many rows count towards it (cdc_limited_rows); then one
     row of reason `stale` per table with stale keys. Rows of a table with a limit of its own do not count for its stream's limit.
-    accounts: relation of cdc_accounting.
+    counted: the input of row accounting (_counted_now); limits: those of its logs (_quarantine_limits).
 #}
-{% macro _quarantine_findings(accounts) %}
-    {% set counted = spark_cdc._counted_now(accounts) %}
-    {% set limits, stale = {}, [] %}
+{% macro _quarantine_findings(counted, limits) %}
+    {% set stale = [] %}
     {% for log in counted.logs.values() %}
-        {% set of_table = spark_cdc._quarantine_limit(log.table.contract.name) if log.table else none %}
-        {% if of_table is not none %}{% do limits.update({log.name: [log.name, of_table]}) %}
-        {% elif log.stream.quarantine_limit is not none %}{% do limits.update({log.name: ["stream " ~ log.stream.name, log.stream.quarantine_limit]}) %}{% endif %}
         {% if log.table and log.table.contract.key and spark_cdc._table_property("cdc.marked", log.table.state.relation_name) == "true" %}{% do stale.append(log) %}{% endif %}
     {% endfor %}
     select *, sum(cdc_rows) over (partition by cdc_limited) as cdc_limited_rows

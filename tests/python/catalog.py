@@ -1,4 +1,4 @@
-"""The catalog of the tests' lake, an SQLite database: what a schema's tables are at a moment, to which they can return."""
+"""The catalog of the tests' lake, an SQLite database, in which tables can return to what they were."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from pathlib import Path
 def restored(*schemas: str) -> Iterator[None]:
     """Return the Iceberg tables and views of these schemas to what they are now, when the block ends.
 
-    The catalog has the path of each table's metadata file, and Iceberg writes another file for each change. A block that
-    expires snapshots removes the data files of earlier ones, so nothing is left to return to.
+    The catalog has the path of each table's metadata file, and Iceberg writes another file for each change. A block
+    that expires snapshots removes the data files of earlier ones, so nothing is left to return to.
     """
     chosen = f"where table_namespace in ({', '.join('?' * len(schemas))})"
     with closing(sqlite3.connect(Path(os.environ["SPARK_CDC_HOME"]) / "catalog.db", timeout=30)) as database:

@@ -30,8 +30,8 @@ from project import Project, run_operation
 from reference import History, Row, SpeltRow, as_bag, replay, replay_bag
 from spark_process import interpreted
 
-BATCHES = 3
-# The formats whose histories come in more batches, and whose logs are trimmed: both is the work of what all formats share.
+BATCHES = 2
+# The formats whose histories come in one batch more, and whose logs are trimmed: all formats share what does this work.
 WHOLE = ("debezium", "shareplex")
 SHOWN = 3  # so many wrong histories are printed, the shortest first
 
@@ -51,10 +51,6 @@ class Case:
         return self.shard.with_number(self.shard.life.tables[reached]) if reached >= 0 else []
 
 
-def batches_of(form: Format) -> int:
-    return BATCHES if form.name in WHOLE else 2
-
-
 def of_one_table(message: Message, shard: Shard) -> Message:
     """Return the message with the schema `app` in place of the shard's own."""
     return replace(
@@ -63,9 +59,15 @@ def of_one_table(message: Message, shard: Shard) -> Message:
 
 
 def cases(
-    form: Format, table: str, key: Sequence[str], drawn: Sequence[History], first: int, alone: bool = False
+    form: Format,
+    table: str,
+    key: Sequence[str],
+    drawn: Sequence[History],
+    first: int,
+    batches: int = BATCHES,
+    alone: bool = False,
 ) -> list[Case]:
-    made, batches = [], batches_of(form)
+    made = []
     for number, history in enumerate(drawn, first):
         chance = random.Random(SEED + number)
         shard = Shard.of(number, table, key, history)
@@ -162,10 +164,18 @@ def quarantined(spark: Any, schema: str, models: Sequence[str]) -> list[Any]:
 
 
 def build_and_compare(
-    spark: Any, form: Format, made: Project, tables: dict[str, tuple[dict[str, Any], list[Case]]]
+    spark: Any,
+    form: Format,
+    made: Project,
+    tables: dict[str, tuple[dict[str, Any], list[Case]]],
+    whole: bool = False,
 ) -> None:
-    """Land and build batch by batch, then rebuild; fail where a table is not what the database had."""
+    """Land and build batch by batch, then rebuild; fail where a table is not what the database had.
+
+    whole: also trim the logs, and rebuild a state from what is left.
+    """
     schema = made.schema
+    batches = len(next(iter(tables.values()))[1][0].delivery.batches)
     everything = [case for name, (_, drawn) in tables.items() if name != "keys" for case in drawn]
     wrong: dict[int, str] = {}
 
@@ -174,7 +184,7 @@ def build_and_compare(
             found = wrong_histories(spark, form, f"{schema}.{name}", drawn, batch, when)
             wrong.update({shard: text for shard, text in found.items() if shard not in wrong})
 
-    for batch in range(batches_of(form)):
+    for batch in range(batches):
         rows = [row for case in everything for row in case.delivery.batches[batch]]
         random.Random(SEED).shuffle(rows)
         land_rows(spark, form, f"{schema}_landing.shop", rows)
@@ -191,14 +201,14 @@ def build_and_compare(
                 lines = [f"{name} is not what a full refresh makes{when}:", *(have - want), "after it:", *(want - have)]
                 pytest.fail("\n".join(lines[: 2 * SHOWN]), pytrace=False)
 
-    if form.name in WHOLE:
+    if whole:
         trimmed = run_operation(made, "cdc_trim", retention="0 seconds", dry_run=False)
         assert trimmed.success, trimmed.output
         assert " 0 landing rows" not in trimmed.output
         made.dbt("run", "--full-refresh", "--select", "state_keyed")
         compare(" from a trimmed log")
     made.dbt("build", "--full-refresh")
-    check(batches_of(form) - 1, "after a full refresh")
+    check(batches - 1, "after a full refresh")
     compare("")
     if wrong:
         head = f"{len(wrong)} of {len(everything)} histories are wrong; seed {SEED}, count {COUNT}"
@@ -208,18 +218,20 @@ def build_and_compare(
 @pytest.mark.law("L2", "L3", "L4", "L5")
 @pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.name)
 def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path, form: Format) -> None:
+    whole = form.name in WHOLE
+    batches = BATCHES + whole
     extremes = histories.history_of_extremes(form)
-    keyed = cases(form, "orders", KEY, [extremes, *histories_of(form, histories.keyed_histories, COUNT)], 0)
-    bags = cases(form, "visits", (), histories_of(form, histories.bag_histories, COUNT // 2), len(keyed))
+    keyed = cases(form, "orders", KEY, [extremes, *histories_of(form, histories.keyed_histories, COUNT)], 0, batches)
+    bags = cases(form, "visits", (), histories_of(form, histories.bag_histories, COUNT // 2), len(keyed), batches)
     schema = f"histories_{form.name}"
     made = Project(tmp_path / "p", schema)
     made.stream("shop", {**form.stream, "lateness": "0 seconds"})  # which only limits how much may be trimmed
     sources = [case.shard.qualified for case in keyed]
     tables = {"keyed": (contract(form, "keyed", ("shard", *KEY), sources), keyed)}
     tables["bags"] = contract(form, "bags", (), [case.shard.qualified for case in bags]), bags
-    if form.name in WHOLE:
+    if whole:
         untruncated = draw(histories.keyed_histories(replace(form, truncates=False)), COUNT)
-        alone = cases(form, "single", KEY, untruncated, len(keyed) + len(bags), alone=True)
+        alone = cases(form, "single", KEY, untruncated, len(keyed) + len(bags), batches, alone=True)
         tables["alone"] = contract(form, "alone", ("shard", *KEY), ["app.single"]), alone
     if form.name == "debezium":  # a table of nothing but its key is the same in every format
         tables["keys"] = contract(form, "keys", ("shard", *KEY), sources), keyed
@@ -228,4 +240,4 @@ def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path
     made.dbt("deps")
     # One format runs compiled, as for users: an interpreted plan does not mind a value that is null where none may be.
     with nullcontext() if form.name == "debezium" else interpreted(spark):
-        build_and_compare(spark, form, made, tables)
+        build_and_compare(spark, form, made, tables, whole)
