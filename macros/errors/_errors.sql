@@ -1,5 +1,5 @@
 {#
-    All errors of the package, by name. Each is a dict of texts:
+    All errors and warnings of the package, by name. Each is a dict of texts:
     - what: the setting, argument or thing that is wrong;
     - given: what was found there;
     - allowed: what it may be; or advice: what to do, where there is no choice of values;

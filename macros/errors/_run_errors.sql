@@ -1,10 +1,10 @@
-{# Errors of Spark and of what earlier runs left; see _errors. #}
+{# Errors of Spark and of what earlier runs left, and the warning landing_unread; see _errors. #}
 {% macro _run_errors() %}
     {{ return({
         "engine_version": {
             "what": "the Spark of target {target} cannot be used",
             "given": "it is Spark {given}",
-            "advice": "Use Spark 4.1",
+            "advice": "Use Spark 4.1: earlier ones lack functions that the package needs, no Iceberg is released for later ones, and Python functions hang in 4.2.0",
             "read": "docs/targets/index.md, Check at the start",
         },
         "engine_functions": {
@@ -38,7 +38,7 @@
             "read": "docs/targets/delta.md, Delta tables",
         },
         "file_format": {
-            "what": "variable cdc_file_format",
+            "what": "{setting}",
             "given": "invalid value '{given}'",
             "allowed": "{allowed}",
             "read": "docs/reference/settings.md, Variables",
@@ -48,6 +48,12 @@
             "given": "it was made by another configuration: its stream's format, options or landing columns have changed, or the contract or this package. It reads landing itself, so that a rebuild is complete only if landing still holds all messages",
             "advice": "If it does: dbt build --full-refresh --select {model}+. If not, take the change back, or, after an upgrade of the package alone: dbt build --vars '{cdc_take_over: [{model}]}'",
             "read": "docs/upgrading.md, Changes logs straight over landing",
+        },
+        "landing_unread": {
+            "what": "model {model}",
+            "given": "it has not read {rows} of source {stream}, older than the allowed lateness of {lateness}: landed before {floor}",
+            "advice": "To read them: dbt build --full-refresh --select {model}+, or a run with a larger lateness",
+            "read": "docs/reference/settings.md, Settings of a stream",
         },
         "state_not_listed": {
             "what": "model {model}",

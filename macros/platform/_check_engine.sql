@@ -9,7 +9,7 @@
     {% set problems = [] %}
     {% set facts = spark_cdc._engine_facts(needed) %}
     {% set numbers = facts.version.split(".") %}
-    {% if (numbers[0] | int, numbers[1] | int) < (4, 1) %}
+    {% if (numbers[0] | int, numbers[1] | int) != (4, 1) %}
         {% do problems.append(["engine_version", facts.version.split(" ")[0]]) %}
     {% endif %}
     {% set missing = needed | reject("in", facts.functions) | list %}

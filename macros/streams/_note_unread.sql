@@ -29,11 +29,9 @@
     {% endif %}
     {% set unread = found.values() | map(attribute=1) | sum %}
     {% if unread %}
-        {% do exceptions.warn(
-            "spark_cdc: " ~ spark_cdc._node().name ~ " has not read " ~ unread ~ " landing row" ~ ("s" if unread > 1) ~ " of source " ~ stream.name
-            ~ ", older than the allowed lateness: landed before " ~ floor ~ ", which is " ~ stream.lateness ~ " before its newest row."
-            ~ " To read them: dbt build --full-refresh --select " ~ spark_cdc._node().name ~ "+, or a run with a larger `lateness`."
-            ~ " Read: docs/reference/settings.md"
-        ) %}
+        {% set rows = unread ~ " landing row" ~ ("s" if unread > 1) %}
+        {% do exceptions.warn(spark_cdc._error_text(
+            "landing_unread", model=spark_cdc._node().name, rows=rows, stream=stream.name, floor=floor, lateness=stream.lateness
+        )) %}
     {% endif %}
 {% endmacro %}

@@ -21,7 +21,7 @@ import servers
 import spark_process
 import yaml
 from dbt_common.tests import enable_test_caching
-from error_cases import assert_says
+from error_cases import assert_error
 from landing import land
 from messages import contract
 from project import Outcome, Project, run_aloud, run_operation
@@ -201,7 +201,7 @@ def test_what_is_late_is_no_finding_and_what_differs_is(pipeline: Pipeline) -> N
     pipeline.run(lag=0)
     failed = pipeline.compare(fail=True)
     assert not failed.success
-    assert_says(
+    assert_error(
         failed.output,
         "reconcile_differences",
         f"cdc_reconcile, fail: {len(PLANTED) + 1} rows of orders differ from app.orders and are confirmed. Look at "

@@ -104,10 +104,10 @@ def test_a_server_and_what_it_starts_end_when_a_test_fails() -> None:
         "import subprocess, time; print('up', subprocess.Popen(['sleep', '600']).pid, flush=True); time.sleep(600)"
     )
     command = [sys.executable, "-c", program]
-    with suppress(AssertionError), engines.process("parent", command, r"up \d+\n") as said:
+    with suppress(AssertionError), engines.process("parent", command, r"up \d+\n") as output:
         raise AssertionError("the failure of a test")
     for _ in range(600):  # killed processes end in their own time
-        if not is_running(said.split()[1]):
+        if not is_running(output.split()[1]):
             return
         time.sleep(0.1)
     pytest.fail("the process that the server has started is still there")
@@ -149,8 +149,8 @@ def test_every_function_answers(target: Target, tmp_path: Path) -> None:
         for number, (call, (given, _)) in enumerate(ANSWERS.items())
     ]
     command = ("show", "--quiet", "--limit", "-1", "--output", "json", "--inline", " union all ".join(calls))
-    said = succeeded(target.run(EXAMPLES, tmp_path, f"functions_{target.schema}", *command))
-    shown = json.loads(said[said.index("{") :])["show"]
+    output = succeeded(target.run(EXAMPLES, tmp_path, f"functions_{target.schema}", *command))
+    shown = json.loads(output[output.index("{") :])["show"]
     answers = [row["answer"] for row in sorted(shown, key=lambda row: row["number"])]
     assert answers == [answer for _, answer in ANSWERS.values()]
 

@@ -362,6 +362,12 @@ MODELS: dict[str, tuple[str, str, str]] = {
         "columns, or correct the name of the model that reads it (changes_<current model>, state_<current model>). "
         "Read: docs/reference/contract.md, Contract of a table",
     ),
+    "parquet": (
+        "_file_format() }} {{ config(file_format='parquet')",
+        "file_format",
+        "model parquet, file_format: invalid value 'parquet'. Allowed: iceberg, delta. Read: "
+        "docs/reference/settings.md, Variables",
+    ),
     "listing": (
         "cdc_events([])",
         "state_not_listed",
@@ -385,7 +391,7 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def assert_says(output: str, name: str, expected: str) -> None:
+def assert_error(output: str, name: str, expected: str) -> None:
     """Check that dbt's output, whose lines it indents, has this text, and that it is of the error of this name."""
     parts = [re.escape(part) for part in flat(f"spark_cdc: {expected}").split("...")]
     found = re.search(".*?".join(parts), flat(output))

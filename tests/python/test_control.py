@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from error_cases import assert_error
 from landing import land
 from project import DbtFailed, Project
 
@@ -314,8 +315,15 @@ def test_a_landing_row_older_than_the_lateness_is_named_and_fails_row_accounting
     with pytest.raises(DbtFailed, match="cdc_conservation"):
         dbt("build")
     assert rows_of(spark, UNREAD) == [("routed_shop", 1)]
-    with pytest.raises(DbtFailed, match="routed_shop has not read 1 landing row of source shop"):
+    with pytest.raises(DbtFailed) as failed:
         dbt("run", "--select", "routed_shop", *WARNED)  # also without anything new
+    assert_error(
+        str(failed.value),
+        "landing_unread",
+        "model routed_shop: it has not read 1 landing row of source shop, older than the allowed lateness of 7 days: "
+        "landed before .... To read them: dbt build --full-refresh --select routed_shop+, or a run with a larger "
+        "lateness. Read: docs/reference/settings.md, Settings of a stream",
+    )
     # Beside a row that is read, and by which what was read before grows too old.
     newest = change(101, "c", 95, None, {"id": 9, "amount": 9}) | {"timestamp": SECOND + 7 * DAY + 10_000}
     land(spark, "control_landing.shop", [newest])

@@ -35,7 +35,7 @@ from error_cases import (
     STREAM,
     TABLES,
     USUAL,
-    assert_says,
+    assert_error,
 )
 from landing import land
 from messages import POSTGRES, contract, event, landed
@@ -50,8 +50,8 @@ pytestmark = pytest.mark.law("L11")
 # Errors that another test provokes, because they need several runs or a real database.
 ELSEWHERE = {
     "reconcile_differences": "tests/databases/test_reconcile.py",
+    "landing_unread": "tests/python/test_control.py",
     "state_overtaken": "tests/python/test_merges.py",
-    "table_overtaken": "tests/python/test_table_formats.py",
 }
 
 
@@ -91,7 +91,7 @@ def declared(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
 @pytest.mark.parametrize("node", DECLARED)
 def test_a_declaration_is_refused(declared: dict[str, str], node: str) -> None:
     message = declared[node]
-    assert_says(message, *DECLARED[node])
+    assert_error(message, *DECLARED[node])
     assert message.startswith(f"Compilation Error in model {node} (models/{node}.sql)")
 
 
@@ -121,6 +121,9 @@ class Erring:
             (path / name).parent.mkdir(exist_ok=True)
             (path / name).write_text("\n".join(lines))
         (path / "empty").mkdir()
+        # The history of a Delta table in which this run has committed nothing, for `overtaken`.
+        versions = path.with_name("package") / "macros/tables/delta/_delta_versions.sql"
+        versions.write_text("{% macro _delta_versions(table, limit) %}{{ return([]) }}{% endmacro %}")
         made.dbt("deps")
         heartbeat = {"ts_ms": 1}
         land(spark, f"{LANDING}.quiet", [landed(1, heartbeat)])
@@ -183,7 +186,7 @@ def test_an_operation_is_refused(spark: Any, erring: Erring, monkeypatch: pytest
     operation, arguments, name, expected = OPERATIONS[case]
     before = set(erring.project.path.rglob("models/**/*"))
     output = erring(operation, **arguments)
-    assert_says(output, name, expected)
+    assert_error(output, name, expected)
     assert "password=open" not in output.replace(json.dumps(arguments), "")
     assert set(erring.project.path.rglob("models/**/*")) == before
     assert not spark.sql(f"show tables in {LANDING} like 'refused'").collect()
@@ -212,6 +215,16 @@ def other_file_format(erring: Erring, patch: pytest.MonkeyPatch) -> str:
     with pytest.raises(DbtFailed) as failed:
         erring.project.dbt("run", "--select", "changes_visits", "--vars", "{cdc_file_format: parquet}")
     return str(failed.value)
+
+
+def other_file_format_of_the_environment(erring: Erring, patch: pytest.MonkeyPatch) -> str:
+    patch.setenv("SPARK_CDC_FILE_FORMAT", "parquet")
+    return erring("_file_format")
+
+
+def overtaken(erring: Erring, patch: pytest.MonkeyPatch) -> str:
+    """Another run has written to a Delta table meanwhile, so that Delta has left this run's append out."""
+    return erring("_check_written", table=f"{SCHEMA}.changes_orders", snapshot="delta:7:20260101000000000000")
 
 
 def changed_stream(erring: Erring, patch: pytest.MonkeyPatch) -> str:
@@ -251,13 +264,18 @@ def no_catalog_of_delta(erring: Erring, patch: pytest.MonkeyPatch) -> str:
 
 
 def another_spark(erring: Erring, patch: pytest.MonkeyPatch) -> str:
-    """A Spark of another version, without one of the functions."""
+    """An older Spark, without one of the functions."""
     patch.setitem(vars(dbt_spark_cdc._prepared), "version", "4.0.2")
     erring.spark.sql("drop temporary function cdc_ddl_meta")
     try:
         return erring("cdc_trim")
     finally:
         registration.register_all(erring.spark)
+
+
+def newer_spark(erring: Erring, patch: pytest.MonkeyPatch) -> str:
+    patch.setitem(vars(dbt_spark_cdc._prepared), "version", "4.2.0")
+    return erring("cdc_trim")
 
 
 def no_connect_server(erring: Erring, patch: pytest.MonkeyPatch) -> str:
@@ -346,6 +364,10 @@ def no_source_column(erring: Erring, patch: pytest.MonkeyPatch) -> str:
 
 CANNOT = "the Spark of target embedded cannot be used: "
 ENGINE = "Read: docs/targets/index.md, Check at the start"
+USE = (
+    "Use Spark 4.1: earlier ones lack functions that the package needs, no Iceberg is released for later ones, and "
+    f"Python functions hang in 4.2.0. {ENGINE}"
+)
 # What is done, and the names and texts of the errors.
 SCENES: dict[Callable[[Erring, pytest.MonkeyPatch], str], dict[str, str]] = {
     no_python_package: {
@@ -356,6 +378,14 @@ SCENES: dict[Callable[[Erring, pytest.MonkeyPatch], str], dict[str, str]] = {
     other_file_format: {
         "file_format": "variable cdc_file_format: invalid value 'parquet'. Allowed: iceberg, delta. Read: "
         "docs/reference/settings.md, Variables"
+    },
+    other_file_format_of_the_environment: {
+        "file_format": "environment variable SPARK_CDC_FILE_FORMAT: invalid value 'parquet'. Allowed: iceberg, delta. "
+        "Read: docs/reference/settings.md, Variables"
+    },
+    overtaken: {
+        "table_overtaken": f"{SCHEMA}.changes_orders: another run has written to this table meanwhile. Run again. "
+        "Read: docs/semantics.md, Runs that overlap"
     },
     changed_stream: {
         "log_of_another_configuration": f"...{SCHEMA}.changes_orders: it was made by another configuration: its "
@@ -378,11 +408,12 @@ SCENES: dict[Callable[[Erring, pytest.MonkeyPatch], str], dict[str, str]] = {
         "to io.delta.sql.DeltaSparkSessionExtension. Read: docs/targets/delta.md, Delta tables"
     },
     another_spark: {
-        "engine_version": f"{CANNOT}it is Spark 4.0.2. Use Spark 4.1. {ENGINE}",
+        "engine_version": f"{CANNOT}it is Spark 4.0.2. {USE}",
         "engine_functions": f"{CANNOT}it lacks the functions cdc_ddl_meta. Install the Python package spark-cdc "
         "beside dbt, whose plugin registers them; start a Thrift server by python -m spark_cdc_udfs.thrift, which "
         f"does. {ENGINE}",
     },
+    newer_spark: {"engine_version": f"{CANNOT}it is Spark 4.2.0. {USE}"},
     no_connect_server: {
         "connect_server": "environment variable SPARK_CDC_REMOTE: no Spark Connect server answers at "
         "sc://127.0.0.1:.../ (... refused). Start it, or set the variable to its address. Read: "
@@ -435,7 +466,7 @@ def test_a_scene_ends_with_its_errors(
 ) -> None:
     output = scene(erring, monkeypatch)
     for name, expected in SCENES[scene].items():
-        assert_says(output, name, expected)
+        assert_error(output, name, expected)
 
 
 # -- The data -------------------------------------------------------------------------------------------------------
@@ -485,9 +516,20 @@ def test_texts_of_errors_stand_in_one_place() -> None:
     }
     raising = [path.name for path, text in code.items() if "raise_compiler_error" in text]
     assert raising == ["_raise.sql"]
-    for path in (ROOT / "udfs/dbt_spark_cdc").glob("*.py"):
-        for raised in re.findall(r"^ +raise \w+\((.*)", path.read_text(), re.M):
-            assert raised.startswith("error_text("), path
+    warned = [text for found in code.values() for text in re.findall(r"exceptions\.warn\((.*)", found)]
+    assert warned
+    assert all(text.startswith("spark_cdc._error_text(") for text in warned)
+    plugin, server = ROOT / "udfs/dbt_spark_cdc", ROOT / "udfs/spark_cdc_udfs/thrift.py"
+    raised = [
+        text
+        for path in (*plugin.glob("*.py"), server)
+        for text in re.findall(r"^ +raise \w+\((.*)", path.read_text(), re.M)
+    ]
+    assert raised
+    assert all(text.startswith("error_text(") for text in raised)
+    # What else stops a process of a user: nothing. Scripts stop only the set-up of this repository.
+    for path in (ROOT / "udfs").rglob("*.py"):
+        assert path == server or not re.search(r"SystemExit\(|sys\.exit\(", path.read_text()), path
 
 
 def test_a_call_gives_the_values_of_the_errors_texts() -> None:

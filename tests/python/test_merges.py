@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from error_cases import assert_says
+from error_cases import assert_error
 from landing import land
 from project import Project
 from scenario import contract
@@ -47,7 +47,7 @@ def test_a_merge_deletes_existing_and_unknown_rows(spark: Any, tmp_path: Path) -
         overtaken = (tmp_path / "p/target/run/captured/models/state_orders.sql").read_text()
         with pytest.raises(Exception, match="spark_cdc: ") as failed:
             spark.sql(overtaken)  # as of a run that looked before this one merged
-        assert_says(
+        assert_error(
             str(failed.value),
             "state_overtaken",
             "merges.state_orders: another run has merged into this state meanwhile. Run again. "

@@ -1,4 +1,4 @@
-"""What a run relies on that each table format says in its own way; `make test-delta` runs it with Delta's tables."""
+"""What a run relies on, and each table format does in its own way; `make test-delta` runs it with Delta's tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from error_cases import assert_says
+from error_cases import assert_error
 from landing import land
 from messages import POSTGRES, contract, event, landed
 from project import ROOT, Project
@@ -120,12 +120,12 @@ def test_only_what_was_appended_to_landing_is_read(spark: Any, made: Project) ->
 
 
 def test_what_delta_has_left_out_is_an_error(spark: Any, made: Project) -> None:
-    """Iceberg fails the statement itself, so that nothing is left to say."""
+    """Iceberg fails the statement itself, so that nothing is left to check."""
     arguments = {"table": f"{made.schema}.changes_orders", "snapshot": noted(spark, made, "changes_orders")}
     done = made.aloud("run-operation", "_check_written", "--args", json.dumps(arguments))
     assert done.success is (FILE_FORMAT == "iceberg")
     if not done.success:
-        assert_says(
+        assert_error(
             done.output,
             "table_overtaken",
             f"{made.schema}.changes_orders: another run has written to this table meanwhile. Run again. "
