@@ -1,6 +1,6 @@
 """Builds the samples and shows one screen about them; `make demo` runs it, in an environment that has dbt.
 
-What dbt and Spark have to say goes to .spark_cdc/logs, and a line of progress here.
+The output of dbt and Spark goes to .spark_cdc/logs, and a line of progress here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-{# Operation: one screen about the samples: what landed, what became of it, one table before and after, and where to look next. #}
+{# Operation: one screen about the samples: what landed, its outcome, one table before and after, and where to look next. #}
 {% macro show_samples() %}
     {% set tables = graph.nodes.values() | selectattr("resource_type", "equalto", "model") | selectattr("config.materialized", "equalto", "cdc_state") | list %}
     {% set outcomes %}
@@ -6,7 +6,7 @@
             cdc_stream as `landing table`,
             sum(cdc_rows) as messages,
             sum(if(cdc_outcome in ('change', 'truncate'), cdc_rows, 0)) as changes,
-            sum(if(cdc_outcome in ('change', 'truncate', 'quarantined'), 0, cdc_rows)) as `without rows`,
+            sum(if(cdc_outcome in ('change', 'truncate', 'quarantined'), 0, cdc_rows)) as `non-row events`,
             sum(if(cdc_outcome = 'quarantined', cdc_rows, 0)) as quarantined
         from {{ ref("cdc_accounting") }}
         group by cdc_stream
@@ -25,9 +25,19 @@
         order by cast(`offset` as int)
     {% endset %}
     {% do run_query(messages).print_table(max_rows=none, max_column_width=112) %}
-    {{ print("\nTheir rows in the table shop_customers") }}
-    {% do run_query("select cast(id as string) as id, name, email, city, cast(balance as string) as balance, cast(updated_at as string) as updated_at from "
-        ~ ref("shop_customers") ~ " where id in (14, 16) order by shop_customers.id").print_table(max_columns=none, max_column_width=32) %}
+    {% set columns = "cast(id as string) as id, name, email, city, cast(balance as string) as balance, cast(updated_at as string) as updated_at" %}
+    {{ print("\nBefore: their rows in the table shop_customers after the first message of each") }}
+    {% set before %}
+        select {{ columns }}
+        from {{ ref("changes_shop_customers") }} as changes
+        where (id, cdc_position) in (
+            select id, min(cdc_position) from {{ ref("changes_shop_customers") }} where id in (14, 16) group by id
+        )
+        order by changes.id
+    {% endset %}
+    {% do run_query(before).print_table(max_columns=none, max_column_width=32) %}
+    {{ print("\nAfter: the same rows after all messages") }}
+    {% do run_query("select " ~ columns ~ " from " ~ ref("shop_customers") ~ " where id in (14, 16) order by shop_customers.id").print_table(max_columns=none, max_column_width=32) %}
     {{ print("\n" ~ tables | length ~ " tables are up to date, and every message has an outcome. In examples/, after `source ../.spark_cdc/venv/bin/activate`:
     dbt show --select cdc_quarantine --limit -1     messages that could not be used, and why
     dbt run-operation cdc_overview                  every table and every outcome

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import csv
 import functools
 import io
 import json
-from collections.abc import Callable
+import os
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import agate
+import demo
+import pages
 import pytest
 import spark_process
 from encoders import FORMATS
@@ -62,6 +70,79 @@ def test_the_overview_shows_every_current_table(dbt: Callable[..., Any], built: 
         if result.node.resource_type == "model" and "current" in result.node.fqn:
             assert result.node.name in shown
     assert "Outcomes of all landing rows" in shown  # its rows go past what Python can redirect
+
+
+def tables_of(printed: str) -> list[list[list[str]]]:
+    """Return the cells of each table in what was printed, head first."""
+    found = re.findall(r"(?:^\|.*\n)+", printed, re.M)
+    return [pages.rows(table) for table in found]
+
+
+def test_the_screen_of_the_demo_shows_what_landed_and_a_table_before_and_after(
+    dbt: Callable[..., Any], built: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it shows is in the seeds: the landed messages, and the rows that they must become."""
+    printed = io.StringIO()
+    print_table = functools.partialmethod(agate.Table.print_table, output=printed)
+    monkeypatch.setattr(agate.Table, "print_table", print_table)
+    with contextlib.redirect_stdout(printed):
+        dbt("run-operation", "show_samples")
+    outcomes, messages, before, after = tables_of(printed.getvalue())
+    landed = {path.stem: seed(path) for path in (ROOT / "examples/seeds/landing").glob("*.csv")}
+    assert outcomes[0] == ["landing table", "messages", "changes", "non-row events", "quarantined"]
+    numbers = {name: [int(cell.replace(",", "")) for cell in cells] for name, *cells in outcomes[1:]}
+    assert {name: count for name, (count, *_) in numbers.items()} == {name: len(rows) for name, rows in landed.items()}
+    assert all(count == sum(parts) for count, *parts in numbers.values())
+    sent = [row for row in landed["debezium"] if row["topic"] == "shop.app.customers" and row["key"] in KEYS]
+    assert [offset for offset, *_ in messages[1:]] == [row["offset"] for row in sent]
+    first = {row["key"]: json.loads(row["value"])["after"] for row in reversed(sent) if row["value"]}
+    assert [row[:4] for row in before[1:]] == [
+        [str(image[name]) if image[name] else "" for name in ("id", "name", "email", "city")]
+        for image in (first[key] for key in KEYS)
+    ]
+    expected = {row["id"]: row for row in seed(ROOT / "examples/seeds/expected/expected_shop_customers.csv")}
+    assert [row[:5] for row in after[1:]] == [list(expected[id_].values())[:5] for id_ in ("14", "16")]
+    for command in ("cdc_quarantine", "cdc_overview", "dbt build"):
+        assert command in printed.getvalue()
+
+
+KEYS = ['{"id":14}', '{"id":16}']
+
+
+def seed(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_the_demo_builds_the_samples_and_shows_the_screen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """With dbt replaced: the two commands, the progress between them, and the exit status."""
+    commands: list[tuple[str, list[str]]] = []
+
+    class Runner:
+        def __init__(self, callbacks: Sequence[Callable[[Any], None]] = ()) -> None:
+            self.callbacks = callbacks
+
+        def invoke(self, command: list[str]) -> SimpleNamespace:
+            commands.append((Path.cwd().name, command))
+            for name in ("LogStartLine", "NodeFinished", "NodeFinished"):
+                for call in self.callbacks:
+                    call(SimpleNamespace(info=SimpleNamespace(name=name), data=SimpleNamespace(total=2)))
+            return SimpleNamespace(success=succeed)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(demo, "dbtRunner", Runner)
+    monkeypatch.setattr(demo, "LOGS", tmp_path)
+    monkeypatch.setattr(os, "dup2", lambda *_: None)
+    succeed = True
+    assert demo.main() == 0
+    assert commands == [("examples", ["build", "--quiet"]), ("examples", ["run-operation", "show_samples", "--quiet"])]
+    assert "2 of 2 models, seeds and tests done" in capsys.readouterr().out
+    succeed = False
+    assert demo.main() == 1
+    assert len(commands) == 3
+    assert "The samples could not be built" in capsys.readouterr().out
 
 
 def test_every_model_and_seed_is_described(built: Any) -> None:
