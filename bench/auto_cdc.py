@@ -19,7 +19,7 @@ from bench import recipes
 from bench.generate import DataSet, generate
 from bench.history import Batch, History
 from bench.measure import Cost, Ended, command
-from bench.scene import ROOT, Bench, Results, say
+from bench.scene import ROOT, Bench, Results, log
 from bench.truth import compare
 
 SPARK = "4.2.1"
@@ -94,7 +94,7 @@ def _environment() -> Path:
     folder = ROOT / ".spark_cdc" / f"spark-{SPARK}"
     python = folder / "bin" / "python"
     if not (folder / "ready").exists():
-        say(f"  installing Spark {SPARK} into an environment of its own")
+        log(f"  installing Spark {SPARK} into an environment of its own")
         subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
         install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*install, f"pyspark[pipelines]=={SPARK}"], check=True)

@@ -11,7 +11,7 @@ from bench import auto_cdc, heap
 from bench.formats import FORMATS
 from bench.history import Batch, History, Keys
 from bench.projects import CONTROL
-from bench.scene import Bench, Results, Scene, say
+from bench.scene import Bench, Results, Scene, log
 
 EVERYBODY = ("floor", "from_json", "get_json_object", "stock", "straight", "routed")
 _WHOLE = Batch(1, late=0.0, duplicates=0.0)  # in order, each change once; only the number of changes differs
@@ -93,7 +93,7 @@ NEEDS: Mapping[str, Sequence[str]] = {
 
 def warm_up(stage: Stage) -> None:
     """Run every contender that is needed on a few rows, so that Java has compiled what they use."""
-    say("warming up")
+    log("warming up")
     rows, batch = min(20_000, stage.size.rows), Batch(min(2_000, stage.size.batch))
     who = stage.needed() or ("straight", "routed")
     with stage.scenes(("orders", History("warm", rows, (batch, batch)), "debezium", who)) as scenes:
@@ -330,7 +330,7 @@ def run(stage: Stage) -> None:
     for name, case in CASES.items():
         if name in stage.selected:
             about = (case.__doc__ or "").strip()
-            say(f"case {name}: {about}")
+            log(f"case {name}: {about}")
             stage.case, results = name, stage.bench.results(name, about)
             try:
                 case(stage, results)

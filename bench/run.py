@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.cases import CASES, DEFAULT, SIZES, Stage, run, warm_up
 from bench.report import render
-from bench.scene import ROOT, Bench, say
+from bench.scene import ROOT, Bench, log
 
 
 def _arguments() -> argparse.Namespace:
@@ -49,7 +49,7 @@ def main() -> None:
     results = given.results or (ROOT / "bench" / "results" if is_full else home / "results" / given.size)
     settings = {"size": given.size, **dataclasses.asdict(size), "memory": given.memory, "cold": given.cold}
     bench = Bench(home, package, given.memory, results, settings)
-    say(f"Spark {bench.spark.version} has started in {bench.start_up['wall']} s")
+    log(f"Spark {bench.spark.version} has started in {bench.start_up['wall']} s")
     stage = Stage(bench, size, given.cases or list(DEFAULT))
     if not given.cold:
         warm_up(stage)
@@ -57,4 +57,4 @@ def main() -> None:
     bench.spark.stop()
     page = ROOT / "docs" if is_full else results
     render(results, page)
-    say(f"results are in {results}, the report is {page / 'benchmark.md'}")
+    log(f"results are in {results}, the report is {page / 'benchmark.md'}")

@@ -32,7 +32,7 @@ _KINDS: Mapping[str, type[Contender]] = {
 }  # fmt: skip
 
 
-def say(message: str) -> None:
+def log(message: str) -> None:
     """Print a line with the time."""
     print(f"{time.strftime('%H:%M:%S')} {message}", flush=True)
 
@@ -60,20 +60,20 @@ class Results:
         figures = {name: round(value, 2) for name, value in asdict(cost).items()}
         self.measured.append({"step": step, "who": who, "number": number, **figures, **more})
         times = f"cpu {cost.cpu:.1f} s, own {cost.own:.1f} s, wall {cost.wall:.1f} s, {cost.rss_mb:.0f} MB"
-        say(f"  {step} {number} {who}: {times}")
+        log(f"  {step} {number} {who}: {times}")
         self._save()
 
     def check(self, step: str, who: str, number: int, **verdict: Any) -> None:
         """Keep what a comparison with the truth found."""
         self.checks.append({"step": step, "who": who, "number": number, **verdict})
         if any(verdict[name] for name in ("missing", "extra", "different")):
-            say(f"  {step} {number} {who}: WRONG {verdict}")
+            log(f"  {step} {number} {who}: WRONG {verdict}")
         self._save()
 
     def error(self, step: str, who: str, message: str) -> None:
         """Keep an error; the case goes on without this contender."""
         self.errors.append({"step": step, "who": who, "message": message[:4000]})
-        say(f"  {step} {who}: FAILED {message[:500]}")
+        log(f"  {step} {who}: FAILED {message[:500]}")
         self._save()
 
 
@@ -133,7 +133,7 @@ class Bench:
 
     def scene(self, history: History, format_name: str, who: Sequence[str], name: str) -> Scene:
         """Return the scene, whose schemas begin with `name`, of a data set, which is made if it is not there."""
-        say(f"making {history.name} in {format_name}")
+        log(f"making {history.name} in {format_name}")
         data = generate(history, format_name, self.home / "data")
         return Scene(self, name, data, who)
 
@@ -191,7 +191,7 @@ class Scene:
         """Have contenders read up to this batch, unmeasured, one batch at a time."""
         names = [name for name in who or list(self.contenders) if name in self.contenders]
         for number in range(min((self.read[name] for name in names), default=batch) + 1, batch + 1):
-            say(f"  {self.name}: batch {number}, unmeasured")
+            log(f"  {self.name}: batch {number}, unmeasured")
             self.round(number, who=names)
 
     def round(

@@ -60,12 +60,12 @@ class Target:
         assert self._started.stdin
         assert self._started.stdout
         print(json.dumps(wanted), file=self._started.stdin, flush=True)
-        said: list[str] = []
+        output: list[str] = []
         for line in self._started.stdout:
             if line.startswith(END):
-                return Outcome(line.removeprefix(END).strip() == "True", "".join(said))
-            said.append(line)
-        return Outcome(False, "".join([*said, "dbt's process has ended"]))
+                return Outcome(line.removeprefix(END).strip() == "True", "".join(output))
+            output.append(line)
+        return Outcome(False, "".join([*output, "dbt's process has ended"]))
 
 
 class TargetProject(Project):

@@ -1,4 +1,4 @@
-"""What is said where a Spark lacks what the models need, before the first of them runs."""
+"""The error where a Spark lacks what the models need, before the first of them runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_spark_with_everything_is_let_through(spark: Any, project: Project) ->
 
 @pytest.mark.parametrize("command", ["run --select one", "run-operation _check_engine"])
 @pytest.mark.parametrize(
-    ("setting", "value", "said"),
+    ("setting", "value", "expected"),
     [
         ("spark.sql.session.timeZone", "Asia/Kolkata", "time zone of the session is Asia/Kolkata. Set spark.sql."),
         ("spark.sql.analyzer.maxIterations", "100", "spark.sql.analyzer.maxIterations is 100. Set it to 300"),
@@ -42,7 +42,7 @@ def test_a_wrong_setting_stops_a_command(
     tmp_path: Path,
     setting: str,
     value: str,
-    said: str,
+    expected: str,
     command: str,
 ) -> None:
     """A run has a session by then, whose settings the plugin reads; of an operation it is the first statement."""
@@ -59,11 +59,11 @@ def test_a_wrong_setting_stops_a_command(
         spark.conf.set(setting, before)
     assert not done.success
     assert "spark_cdc: the Spark of target embedded cannot be used" in done.output
-    assert said in done.output
+    assert expected in done.output
     assert "docs/targets/index.md" in done.output
 
 
-def test_the_plugin_says_what_statements_say(spark: Any, project: Project) -> None:
+def test_the_plugin_reports_what_statements_report(spark: Any, project: Project) -> None:
     assert run_aloud(project, "show", "--inline", "select 1").success
     wanted = [*registration.FUNCTIONS, *registration.TABLE_FUNCTIONS, "cdc_not_there"]
     with ThreadPoolExecutor() as pool:  # dbt opens its session in another thread than the one that runs hooks

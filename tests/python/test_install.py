@@ -68,12 +68,14 @@ def test_a_wheel_and_a_git_tag_make_a_project_in_an_empty_folder(site: Path, rep
     deps, init = commands[1:3]  # after pip install
     run(str(Path(sys.executable).with_name("dbt")), *deps.split()[1:])
     arguments = init.partition(" --args ")
-    said = run(str(Path(sys.executable).with_name("dbt")), *arguments[0].split()[1:], "--args", arguments[2].strip("'"))
+    output = run(
+        str(Path(sys.executable).with_name("dbt")), *arguments[0].split()[1:], "--args", arguments[2].strip("'")
+    )
     made = {
         "dbt_project.yml, dispatch", "dbt_project.yml, flags", "dbt_project.yml, models", "profiles.yml",
         "models/control/cdc_events.sql", "models/control/cdc_events.yml", "models/shop/landing_shop.yml",
     }  # fmt: skip
-    assert {line.removeprefix("wrote ") for line in said.splitlines() if line.startswith("wrote ")} == made
+    assert {line.removeprefix("wrote ") for line in output.splitlines() if line.startswith("wrote ")} == made
     parsed = run(str(Path(sys.executable).with_name("dbt")), "ls", "--resource-type", "model", "--output", "name")
     assert "cdc_accounting" in parsed.split()
     assert "[WARNING]" not in parsed

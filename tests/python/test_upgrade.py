@@ -72,8 +72,8 @@ class Upgrade:
 
     def outcomes(self) -> dict[str, int]:
         """Return how many landing rows each stream accounts for."""
-        accounts = f"select cdc_stream, sum(cdc_rows) from {self.schema}.cdc_accounting group by 1"
-        return {row[0]: row[1] for row in self.spark.sql(accounts).collect()}
+        query = f"select cdc_stream, sum(cdc_rows) from {self.schema}.cdc_accounting group by 1"
+        return {row[0]: row[1] for row in self.spark.sql(query).collect()}
 
 
 def landed_in(appends: int) -> dict[str, int]:

@@ -92,8 +92,8 @@ class Pairs(One):
         for work, ended in zip(works, running, strict=True):
             output = (work.out / "output").read_text()
             if ended.exitcode:
-                said = "\n".join(line for line in output.splitlines() if not line.lstrip().startswith(("at ", "...")))
-                raise Wrong(f"{work.names} failed ({self.history[-1]}):\n{said[-3000:]}")
+                output = "\n".join(line for line in output.splitlines() if not line.lstrip().startswith(("at ", "...")))
+                raise Wrong(f"{work.names} failed ({self.history[-1]}):\n{output[-3000:]}")
             self.lost += [text for what, text in work.trace() if what == "lost"]
         self.check()
 

@@ -10,7 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 SIDES = ("before", "during", "after")
-STATEMENTS = 40  # of all kinds; a run without news has about as many
+STATEMENTS = 40  # of all kinds; a run without new rows has about as many
 _COMMENT = re.compile(r"\s*/\*(?P<comment>.*?)\*/", re.DOTALL)
 _WRITES = re.compile(
     r"""\s*(?:

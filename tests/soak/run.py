@@ -120,7 +120,7 @@ class One:
 
     def begin(self, coverage: Coverage) -> Work:
         """Land something, perhaps, and return the process that is to run and to be killed."""
-        if not self.lake.landed or self.chance.random() < 0.8:  # a run without news writes little
+        if not self.lake.landed or self.chance.random() < 0.8:  # a run without new rows writes little
             self.land()
         plan: tuple[str, ...] = self.chance.choice(PLANS)
         if not {f"state_{model}" for model in self.life.tables} <= set(self.lake.tables()):
@@ -291,7 +291,7 @@ class Soak:
             if life.took(work, code, overlapped=bool(second)):
                 return True
         except Exception as error:
-            self.tell(life, error)
+            self.print_life(life, error)
         else:
             self.end(life)
         return False
@@ -300,11 +300,11 @@ class Soak:
         try:
             life.end()
         except Exception as error:
-            self.tell(life, error)
+            self.print_life(life, error)
         else:
-            self.tell(life)
+            self.print_life(life)
 
-    def tell(self, life: One, error: Exception | None = None) -> None:
+    def print_life(self, life: One, error: Exception | None = None) -> None:
         """Print how a life ended; the lake of a wrong one stays."""
         counts = self.counts
         counts["lives"] += 1
