@@ -1,6 +1,6 @@
 {#
     Raises an error unless a column with `from` names a known metadata column, has no other setting, and is a string.
-    key: of the table; a row of a table without key cannot be stale.
+    what: the column, as an error names it. meta: the column's settings. data_type: the column's. key: of the table; a row of a table without key cannot be stale.
 #}
 {% macro _check_from(what, meta, data_type, key) %}
     {% set known = ["cdc_database", "cdc_schema", "cdc_table"] + (["cdc_stale"] if key else []) %}

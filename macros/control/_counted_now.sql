@@ -1,10 +1,10 @@
 {#
     The input of row accounting, as a dict: logs (_logs_of) and counts, the relation of cdc_batches, in which each log that has
-    changed since it was counted is counted again. accounts: relation of cdc_accounting.
+    changed since it was counted is counted again. accounting: relation of cdc_accounting.
 #}
-{% macro _counted_now(accounts) %}
+{% macro _counted_now(accounting) %}
     {% set of = namespace(batches=none) %}
-    {% for node in graph.nodes.values() if node.relation_name == accounts.render() %}
+    {% for node in graph.nodes.values() if node.relation_name == accounting.render() %}
         {% for id in node.depends_on.nodes if graph.nodes[id].config.materialized == "cdc_batches" %}{% set of.batches = graph.nodes[id] %}{% endfor %}
     {% endfor %}
     {% set events = graph.nodes[of.batches.depends_on.nodes | select("in", graph.nodes) | first] %}

@@ -7,5 +7,5 @@
 {% macro cdc_accounting(events, batches) %}
     {{ config(materialized="cdc_view") }}
     {% if not execute %}{{ return("select 1 from " ~ events ~ ", " ~ batches) }}{% endif %}
-    {{ return(spark_cdc._accounts(spark_cdc._logs_of(spark_cdc._watched_tables(events)), batches)) }}
+    {{ return(spark_cdc._row_accounting(spark_cdc._logs_of(spark_cdc._watched_tables(events)), batches)) }}
 {% endmacro %}

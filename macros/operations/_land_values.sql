@@ -1,6 +1,7 @@
 {#
     Lines that are message values: a query with the columns of _land_rows(). Every line is a message, including an empty one.
     The topic is the given one, or the file's name without its endings, and the offset is the line's number.
+    path: of a file or folder, as Spark reads it. topic: or none. partition: of all rows. timestamp: SQL of all rows' time, or none.
 #}
 {% macro _land_values(path, topic, partition, timestamp) %}
     select

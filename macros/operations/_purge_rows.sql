@@ -2,7 +2,7 @@
     The changes of a typed log, each with its coordinates and cdc_goes, whether its key is to be purged: the state has a tombstone
     for it, and all of its changes are old. A purge has two steps: `images`, then `deletes`. The deletes are only removed
     if all other changes of the key are dead by an old truncate, so no partial removal can bring the row back. step: one
-    of these, or none for both, to count them. Other arguments: see _trim_keys.
+    of these, or none for both, to count them. table, cut, applied: see _trim_keys.
 #}
 {% macro _purge_rows(table, cut, applied, step=none) %}
     select

@@ -4,6 +4,7 @@
     change up to `grace` seconds after that comparison (reached, in microseconds, or none). A confirmed row that no longer differs
     is resolved; a suspect that no longer differs was only late and is dropped. The times of this comparison stay NULL until it has
     read everything (_reconcile_times).
+    parts: see _reconcile_parts. tables: see _reconcile_tables. different: the numbers of the ranges that differ.
 #}
 {% macro _reconcile_findings(parts, tables, different, reached, grace) %}
     {% set model = spark_cdc._string_literal(parts.table) %}

@@ -1,6 +1,7 @@
 {#
     Replaces the ranges of a table by those of this comparison, in one step. If no row of a range differs, it is verified through
     the state's present position; otherwise through the position that the state had before the first of those rows differed.
+    parts: see _reconcile_parts. tables: see _reconcile_tables. counted: see _reconcile_counts. clock: see _reconcile_clock.
 #}
 {% macro _reconcile_marks(parts, tables, counted, clock) %}
     {% set model = spark_cdc._string_literal(parts.table) %}

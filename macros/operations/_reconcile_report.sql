@@ -1,4 +1,7 @@
-{# Prints the outcome of a comparison and the first confirmed findings; returns the number of confirmed findings. #}
+{#
+    Prints the outcome of a comparison and the first confirmed findings; returns the number of confirmed findings.
+    parts: see _reconcile_parts. tables: see _reconcile_tables. counted: see _reconcile_counts. reached, grace: see _reconcile_findings.
+#}
 {% macro _reconcile_report(parts, tables, counted, reached, grace) %}
     {% set model = spark_cdc._string_literal(parts.table) %}
     {% set total = {"source": 0, "here": 0, "equal": 0} %}

@@ -1,7 +1,7 @@
 {#
     The changes of a typed log, each with its coordinates and cdc_goes, whether no fold needs it any more: it is older than the base
     of its key. The base is the key's newest old change that replaced the whole row. It stays, and the fold of the key starts at it.
-    Arguments: see _trim_keys.
+    table, cut, applied: see _trim_keys.
 #}
 {% macro _trim_rows(table, cut, applied) %}
     select

@@ -5,7 +5,7 @@
     tables: names of models; all. retention: how long snapshots stay; those that a later run compares with stay longer.
     orphans: the minimum age of a file that no snapshot has. landing: maintain the landing tables of the streams, too, which are
     not this project's. dry_run: print what was found and change nothing.
-    Rows do not change, so that a run may follow at once, even if the operation was killed.
+    Rows do not change, so that runs need nothing afterwards, even if the operation was killed.
 #}
 {% macro cdc_maintain(tables=none, retention="5 days", orphans="3 days", landing=false, dry_run=true) %}
     {% if not execute %}{{ return("") }}{% endif %}

@@ -2,6 +2,8 @@
     The plan for observed tables: {"tables": list of {name, source, key, columns: list of {name, source, data_type,
     type, description, key}, description, lost: of
     _scaffold_lost_key()}, "routed": name of the routed model, "notes": sentences for the user}.
+    node: the source's. observed: see _scaffold_observed. The others are arguments of cdc_scaffold: wanted is its `tables`; prefix,
+    folder and overwrite have their names there.
 #}
 {% macro _scaffold_plan(node, observed, wanted, prefix, folder, overwrite) %}
     {% set notes = [] %}

@@ -7,7 +7,7 @@
     - floor: the lowest landing time at which a row may be new; earliest: that of the first new row; none if all rows are new;
     - number: the batch's number, microseconds since 1970 rounded to a step; monotonic, even if the clock is not;
     - read, noted, snapshot: see _note_read.
-    The new rows are those appended to landing since the snapshot that was read last. Where the table format cannot tell them
+    The new rows are those appended to landing since the snapshot that was read last. Where the table format does not know them
     (_appended), and where that snapshot is not known, the coordinates of landing and the log are compared within the allowed lateness. Older rows are not read, but
     counted (_note_unread). incremental: whether the run adds to an existing log.
 #}

@@ -1,6 +1,6 @@
 {#
     An error if a statement of _append or _write_since has not written, because another run had written since `snapshot`, in a table format
-    that says nothing about it. dbt_spark_cdc then runs the model again.
+    that does not fail the statement itself. dbt_spark_cdc then runs the model again.
 #}
 {% macro _check_written(table, snapshot) %}
     {% if snapshot %}{% do spark_cdc._of_format("check_written", snapshot)(table, snapshot) %}{% endif %}

@@ -1,7 +1,7 @@
 {#
     The id of a table's present snapshot, if it is a Delta table: `delta:<version>:<time of its commit>`, the newest version that has changed
-    rows or files, because each note of a run (SET TBLPROPERTIES) is a version, too. The time tells a table from another one that was
-    created under its name. A version that is older than a week may soon be unreadable while newer ones follow it; the
+    rows or files, because each note of a run (SET TBLPROPERTIES) is a version, too. The time distinguishes a table from another one
+    that was created under its name. A version that is older than a week may soon be unreadable while newer ones follow it; the
     newest version stands for it then. properties: the table's.
 #}
 {% macro delta__snapshot(table, properties) %}

@@ -4,7 +4,7 @@
     log lacks, and landing rows that are older than the allowed lateness; `unrouted`, less than zero, are changes that a typed log
     has and the routed log lacks.
 #}
-{% macro _accounts(logs, counts) %}
+{% macro _row_accounting(logs, counts) %}
     {% set streams, older = {}, [] %}
     {% for log in logs.values() %}
         {% do streams.update({log.stream.name: true}) %}
