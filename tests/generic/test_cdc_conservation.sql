@@ -9,7 +9,7 @@
         max(cdc_landed) as cdc_landed,
         sum(cdc_rows) as cdc_accounted,
         sum(case when cdc_outcome in ('unread', 'unrouted') then abs(cdc_rows) else 0 end) as cdc_unread
-    from ({{ spark_cdc._accounts(counted.logs, counted.counts) if counted else "select * from " ~ model }}) as accounts
+    from ({{ spark_cdc._row_accounting(counted.logs, counted.counts) if counted else "select * from " ~ model }}) as accounting
     group by cdc_stream
     having cdc_landed <> cdc_accounted or cdc_unread > 0
 {% endtest %}
