@@ -1,6 +1,6 @@
 {#
-    Body of a changes model, which is named changes_<table>: the typed, append-only log of one table's changes. The layers below it
-    do not depend on the format. upstream: source(...) of a stream with one table, or ref(...) of a routed model.
+    Body of a changes model, which is named changes_<table>: the typed log of one table's changes, to which runs only append. The layers
+    below it do not depend on the format. upstream: source(...) of a stream with one table, or ref(...) of a routed model.
 #}
 {% macro cdc_changes(upstream) %}
     {{ config(materialized="cdc_changes", partition_by=["cdc_class"]) }}

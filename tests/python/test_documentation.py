@@ -91,6 +91,16 @@ def test_install_and_tutorial_make_the_readmes_project() -> None:
         assert block.text in commands
 
 
+def test_a_log_is_called_append_only_where_the_exceptions_are() -> None:
+    """Replay, trim and purge change a log, so that the word stands beside them alone: docs/semantics.md, Logs."""
+    files = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    files += [path for folder in ("macros", "models", "examples/models") for path in (ROOT / folder).rglob("*.*")]
+    called = [path for path in files if re.search("append[- ]only", path.read_text(encoding="utf-8"), re.I)]
+    assert called == [ROOT / "docs/semantics.md"]
+    (chapter,) = re.findall(r"^## Logs\n(.*?)^## ", called[0].read_text(encoding="utf-8"), re.S | re.M)
+    assert {"cdc_replay", "cdc_trim", "cdc_purge"} <= set(re.findall(r"\bcdc_\w+", chapter))
+
+
 def test_the_commands_of_readme_and_contributing_name_what_is_there() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     commands = [
