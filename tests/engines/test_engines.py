@@ -156,6 +156,7 @@ def test_every_function_answers(target: Target, tmp_path: Path) -> None:
 
 
 @WHOLE
+@pytest.mark.law("L2", "L4")
 def test_random_histories_end_in_the_databases_tables(spark: SparkSession, target: Target, tmp_path: Path) -> None:
     """With partial images, key changes, truncates, late and repeated messages; see test_histories."""
     form = next(form for form in FORMATS if form.name == "debezium")

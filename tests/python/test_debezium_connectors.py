@@ -439,6 +439,7 @@ def test_mysql_orders_rows_of_one_event_by_row_and_a_failover_by_transport(spark
     assert [row.name for row in spark.table(f"{built}.after_failover").collect()] == ["new server"]
 
 
+@pytest.mark.law("L2")
 def test_a_snapshot_row_without_a_position_precedes_everything_streamed(spark: Any, built: str) -> None:
     expected = dict.fromkeys(range(len(UNPLACED)), "streamed")
     expected |= {100 + number_: "read again" for number_ in range(len(UNPLACED))}
@@ -451,6 +452,7 @@ def test_a_snapshot_row_without_a_position_precedes_everything_streamed(spark: A
     assert "option envelope is debezium" in found[-1][2]
 
 
+@pytest.mark.law("L2")
 def test_equal_rows_of_a_snapshot_are_rows_and_no_redeliveries(spark: Any, built: str) -> None:
     assert spark.table(f"{built}.loaded_bag").count() == 6  # five of the snapshot, and one change that came twice
 

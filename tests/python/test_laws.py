@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pages
 import pytest
 from project import ROOT
 
@@ -43,6 +44,30 @@ def test_the_files_that_the_page_names_have_tests_of_the_law(law: str) -> None:
     files = [(ROOT / "docs" / link).resolve() for link in re.findall(r"\]\(([^)]*/test_\w+\.py)\)", LAWS[law])]
     assert files != []
     assert [file.name for file in files if law not in MARKED[file]] == []
+
+
+def modules(cell: str) -> set[Path]:
+    """Return the files of tests that a cell of CONTRIBUTING's table names, by file, pattern, folder or test."""
+    patterns = [
+        name.replace("<format>", "*").replace("<module>", "*") for name in re.findall(r"`(test_[\w<>]+\.py)`", cell)
+    ]
+    found = {file for pattern in patterns for file in (ROOT / "tests/python").glob(pattern)}
+    found |= {file for folder in re.findall(r"`(tests/\w+)`", cell) for file in (ROOT / folder).glob("test_*.py")}
+    return found | {
+        file for name in re.findall(r"`(test_\w+)` of", cell) for file in MARKED if name in file.read_text()
+    }
+
+
+def test_the_tests_that_contributing_names_carry_the_laws_of_their_row() -> None:
+    """What the table of changes promises: the tests that hold a law are in the files beside it."""
+    head, *rows = pages.table("CONTRIBUTING.md", "the change is about")
+    assert head[-2:] == ["tests that hold it", "laws"]
+    for about, _, tests, laws in rows:
+        carried = {law for file in modules(tests) for law in MARKED[file]}
+        assert set(laws.split(", ")) - carried == set(), about
+        assert re.findall(r"`(test_\w+\.py)`", tests) == [
+            name for name in re.findall(r"`(test_\w+\.py)`", tests) if (ROOT / "tests/python" / name).exists()
+        ], about
 
 
 def test_a_law_chooses_its_tests() -> None:

@@ -14,6 +14,8 @@ from landing import land
 from messages import POSTGRES, contract, event
 from project import Project, run_aloud
 
+pytestmark = pytest.mark.law("L1")  # and each build runs row accounting
+
 Row = dict[str, Any]
 SECOND = 1_700_000_000_000  # milliseconds
 COLUMNS = {"id": "bigint", "n": "int"}
@@ -210,6 +212,7 @@ def test_holes_are_found_at_once_and_transactions_when_a_later_batch_has_come(la
     assert "stream splex: 2 messages are missing in 1 transactions, the first of which is 7.0.3" in output
 
 
+@pytest.mark.law("L6")
 def test_findings_close_when_the_rows_land(lake: Lake) -> None:
     lake.spark.sql("delete from lossy_landing.shop where `offset` between 100 and 103")  # trimmed
     lake.land("shop", order(106), order(104, 0, "more"), order(105, 0, "more"), numbered(3, 2, 27))

@@ -71,6 +71,7 @@ def orders(spark: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Orders
     return Orders(spark, tmp_path, request.node.name.replace("[", "_").rstrip("]"), request.param)
 
 
+@pytest.mark.law("L4")
 def test_keys_are_marked_while_a_newer_change_is_in_quarantine(orders: Orders) -> None:
     orders.read(*(("c", lsn, {"id": lsn, "n": lsn}) for lsn in (3, 4, 5, 6)))
     assert orders.marked() == {}

@@ -106,6 +106,7 @@ def test_a_state_to_which_another_run_has_written_is_merged_again(spark: Any, ma
     assert rows(spark, made, "orders", "id, name") == [*kept, (2, "b"), (3, "c")]
 
 
+@pytest.mark.law("L10")
 def test_only_what_was_appended_to_landing_is_read(spark: Any, made: Project) -> None:
     """So a row of any age is found, in a landing table as cdc_land creates it."""
     old = {**change(2, 2, "b"), "timestamp": 0}
