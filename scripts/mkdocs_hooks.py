@@ -22,6 +22,7 @@ PAGES = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
     "DECISIONS.md": "decisions.md",
+    "SECURITY.md": "security.md",
 }
 LINK = re.compile(r"\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
 FENCED = re.compile(r"(^ *```.*?^ *```$)", re.S | re.M)

@@ -81,6 +81,20 @@ def test_the_readme_fits_a_first_screen() -> None:
     assert [language for _, _, language, _, _ in pages.blocks("README.md")].count("mermaid") == 1
 
 
+def test_the_readme_has_as_many_commands_as_it_promises() -> None:
+    """From an empty folder to the first current table; the files that it shows are no commands."""
+    blocks = pages.blocks("README.md", "sh", chapter="Your own tables")
+    commands = [line for block in blocks for line in block.text.splitlines()]
+    needed = commands[: commands.index("dbt build") + 1]
+    (landing,) = [command for command in needed if "cdc_land" in command]
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert (
+        "They are five commands if a connector fills your landing table already, and six if you land files." in readme
+    )
+    assert len(needed) == 6
+    assert len([command for command in needed if command != landing]) == 5
+
+
 def test_install_and_tutorial_make_the_readmes_project() -> None:
     readme = {block.path: block.text for block in pages.blocks("README.md", "yaml", "sql")}
     for page in ("docs/install.md", "docs/tutorial.md"):
@@ -138,4 +152,7 @@ def test_every_page_is_in_the_navigation() -> None:
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     config = yaml.safe_load(re.sub("!!python/.*", "", text))  # objects of MkDocs' extensions
     there = {str(path.relative_to(ROOT / "docs")) for path in (ROOT / "docs").rglob("*.md")} - {"columns.md"}
-    assert set(listed(config["nav"])) == there | {"index.md", "changelog.md", "contributing.md", "decisions.md"}
+    hooks = (ROOT / "scripts/mkdocs_hooks.py").read_text(encoding="utf-8")
+    of_the_root = dict(re.findall(r'^    "(\w+\.md)": "(\w+\.md)",$', hooks, re.M))
+    assert of_the_root.keys() >= {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"}
+    assert set(listed(config["nav"])) == there | set(of_the_root.values())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import docs_reference
 import pages
 import pytest
 import yaml
@@ -11,7 +12,7 @@ from dbt_spark_cdc.profile import spark_settings
 from project import ROOT
 
 PROFILES = ROOT / "profiles" / "profiles.yml"
-ERRORS = (ROOT / "macros/errors/_run_errors.sql").read_text(encoding="utf-8")
+ERRORS = {name: error for some in docs_reference.errors().values() for name, error in some.items()}
 
 
 @pytest.mark.parametrize("target", ["cluster", "connect", "thrift"])
@@ -52,8 +53,26 @@ def test_each_target_of_the_profile_has_a_page() -> None:
 
 
 def test_the_errors_that_the_page_shows_are_those_of_the_check() -> None:
+    """In the form in which they are printed, which test_errors compares with dbt's output."""
     (shown,) = (block.text for block in pages.blocks("docs/targets/index.md", "text"))
-    given = "thrift(?= cannot)|cdc_base64_bytes, cdc_carried_values|Asia/Kolkata"
-    for fixed in re.split(rf"{given}|[:.]? *\n *|\. ", shown):
-        words = fixed.removeprefix("spark_cdc: ").strip()
-        assert words in ERRORS, words
+    given = {"engine_functions": "cdc_base64_bytes, cdc_carried_values", "engine_time_zone": "Asia/Kolkata"}
+    texts = [
+        "spark_cdc: {what}: {given}. {advice}. Read: {read}".format(**ERRORS[name]).format(target="thrift", given=value)
+        for name, value in given.items()
+    ]
+    assert shown.splitlines() == texts
+
+
+def test_the_page_of_delta_tables_has_the_settings_of_the_profile() -> None:
+    """`make test-delta` runs with them; nothing runs the page's commands themselves."""
+    (example,) = pages.blocks("docs/targets/delta.md", "sh")
+    *exports, command = example.text.splitlines()
+    variables = dict(re.findall(r'^export (\w+)="?([^"\n]+)"?$', "\n".join(exports), re.M))
+    assert variables.keys() == {"SPARK_CDC_FILE_FORMAT", "SPARK_CDC_HOME"}
+    assert command == "make demo"
+    profile = spark_settings(PROFILES, "embedded", variables)
+    head, *rows = pages.table("docs/targets/delta.md", "setting")
+    assert head == ["setting", "value"]
+    named = {setting.strip("`"): value.partition(",")[0].strip("`") for setting, value in rows}
+    assert named.pop("spark.sql.defaultCatalog") == "not set"
+    assert named == {name: profile[name] for name in named}
