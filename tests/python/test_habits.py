@@ -76,7 +76,26 @@ def test_hosted_tests_run_on_what_is_supported() -> None:
 def test_the_version_is_the_same_everywhere() -> None:
     """Python's package and dbt's are released together."""
     (package,) = re.findall(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.M)
-    assert yaml.safe_load((ROOT / "dbt_project.yml").read_text())["version"] == package
+    for project in ("dbt_project.yml", "examples/dbt_project.yml"):
+        assert yaml.safe_load((ROOT / project).read_text())["version"] == package
+    named = re.findall(r"revision: v(\S+)|spark_cdc\.git@v([\w.]+)", (ROOT / "docs/install.md").read_text())
+    assert [one or other for one, other in named] == [package, package]
+    assert f"`revision` in `packages.yml` to `v{package}`" in (ROOT / "docs/upgrading.md").read_text()
+
+
+def test_the_changelogs_newest_version_is_the_packages_and_has_one_list_of_each_kind() -> None:
+    (package,) = re.findall(r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text(), re.M)
+    first, *chapters = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(), flags=re.M)[1:]
+    assert first.startswith("[Unreleased]\n")
+    versions = [re.findall(r"\A\[([\d.]+)\] - \d{4}-\d\d-\d\d\n", chapter) for chapter in chapters]
+    assert versions[0] == [package]
+    assert all(versions)
+    for chapter in (first, *chapters):
+        kinds = re.findall(r"^### (.*)$", chapter, re.M)
+        assert len(kinds) == len(set(kinds))
+        assert set(kinds) <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+        entries = re.findall(r"^- (.*(?:\n  .*)*)", chapter, re.M)
+        assert len(entries) == len(set(entries))
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form.name != "config.yml"], ids=lambda path: path.name)
