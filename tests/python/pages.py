@@ -7,7 +7,7 @@ import shlex
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from dbt.cli.main import dbtRunner
 from project import ROOT
@@ -84,8 +84,16 @@ def run(command: str) -> str:
 
 def _run_dbt(words: Sequence[str]) -> str:
     output: list[str] = []
-    runner = dbtRunner(callbacks=[lambda event: output.append(event.info.msg)])
+    empty: list[str] = []  # a command that selects nothing ends well, and shows nothing
+
+    def take(event: Any) -> None:
+        output.append(event.info.msg)
+        if event.info.name in ("NoNodesForSelectionCriteria", "NothingToDo", "NoNodesSelected"):
+            empty.append(event.info.msg)
+
+    runner = dbtRunner(callbacks=[take])
     result = runner.invoke(list(words) if "--quiet" in words else [*words, "--quiet"])
     failures = [str(node.message) for node in getattr(result.result, "results", []) or [] if node.status == "error"]
     assert result.success, f"dbt {' '.join(words)}: {result.exception or ''}\n" + "\n".join(failures)[:3000]
+    assert empty == [], f"dbt {' '.join(words)}"
     return "\n".join(output)

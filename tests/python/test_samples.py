@@ -199,7 +199,7 @@ def test_tags_select_streams_tables_and_layers(dbt: Callable[..., Any], built: A
         selection = ",".join(f"tag:{tag}" for tag in tags)
         return set(dbt("ls", "--select", selection, "--resource-type", "model", "--output", "name"))
 
-    for layer in ("routed", "changes", "state", "current"):
+    for layer in ("routed", "changes", "state", "current", "control"):
         assert selected(layer) == {name for name, node in models.items() if layer_of(node) == layer}
     assert selected("shop_customers") == {"changes_shop_customers", "state_shop_customers", "shop_customers"}
     tables = ("shop_customers", "shop_no_pk", "shop_pk_change", "shop_truncated")

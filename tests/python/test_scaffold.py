@@ -213,13 +213,16 @@ def test_a_source_is_written_as_it_was_given(scaffold: Scaffold) -> None:
     assert outcome.success, outcome.output[-2000:]
     parts = re.split(r"^--- (\S+)$", outcome.output, flags=re.M)
     files = dict(zip(parts[1::2], parts[2::2], strict=True))
+    freshness = {"loaded_at_field": "timestamp", "freshness": {"warn_after": {"count": 1, "period": "day"}}}
     assert yaml.safe_load(files["orders_v1/raw_orders_v1.yml"]) == {
         "version": 2,
         "sources": [
             {
                 "name": "raw",
                 "schema": f"{SCHEMA}_landing",
-                "tables": [{"name": "orders_v1", "identifier": "shop", "config": {"meta": {"cdc": settings}}}],
+                "tables": [
+                    {"name": "orders_v1", "identifier": "shop", "config": {**freshness, "meta": {"cdc": settings}}}
+                ],
             }
         ],
     }
