@@ -64,10 +64,15 @@ lint-text: setup
 	"$(BIN)/python" scripts/check_files.py
 
 lint-sql: setup
-	echo "sqlfluff lint examples/models, and the control models as dbt compiles them (Spark compiles them first)"
+	echo "sqlfluff lint models of one table of each format, and the control models as dbt compiles them (Spark compiles them first)"
 	mkdir -p "$(HOME_FOLDER)/logs"
 	fail() { echo "See also $(HOME_FOLDER)/logs/sqlfluff.log" >&2; exit 1; }
-	"$(BIN)/sqlfluff" lint examples/models --processes 2 --disable-progress-bar 2> "$(HOME_FOLDER)/logs/sqlfluff.log" || fail
+	models=(examples/models/{events,routed}/*.sql)
+	for file in examples/models/*.yml; do
+		table=$$(sed -n 's/^  - name: changes_//p' "$$file" | head -n 1)
+		models+=("examples/models/changes/changes_$$table.sql" "examples/models/state/state_$$table.sql" "examples/models/current/$$table.sql")
+	done
+	"$(BIN)/sqlfluff" lint "$${models[@]}" --processes 2 --disable-progress-bar 2> "$(HOME_FOLDER)/logs/sqlfluff.log" || fail
 	# sqlfluff finds no model of a package in a project of dbt.
 	"$(BIN)/dbt" --quiet compile --project-dir examples --profiles-dir profiles --select package:spark_cdc,resource_type:model 2>> "$(HOME_FOLDER)/logs/sqlfluff.log" || fail
 	"$(BIN)/sqlfluff" lint --templater raw --processes 2 --disable-progress-bar "$(HOME_FOLDER)"/target/compiled/spark_cdc/models/control/*.sql

@@ -5,71 +5,76 @@
     has and the routed log lacks.
 #}
 {% macro _row_accounting(logs, counts) %}
-    {% set streams, older = {}, [] %}
+    {% set older, rows = {}, [] %}
     {% for log in logs.values() %}
-        {% do streams.update({log.stream.name: true}) %}
-        {% if log.reads_landing %}
-            {% set unread = spark_cdc._unread_known(log.relation) if spark_cdc._runs() or spark_cdc._tests() else none %}
-            {% set rows = unread.days.values() | map(attribute=1) | sum if unread else 0 %}
-            {% if rows %}{% do older.append("('" ~ log.stream.name ~ "', " ~ rows ~ "L)") %}{% endif %}
-        {% endif %}
+        {% set unread = spark_cdc._unread_known(log.relation) if log.reads_landing and (spark_cdc._runs() or spark_cdc._tests()) else none %}
+        {% do older.update({log.stream.name: older.get(log.stream.name, 0) + (unread.days.values() | map(attribute=1) | sum if unread else 0)}) %}
     {% endfor %}
-    with counts as (
-        {{ spark_cdc._counts_by_table(logs, counts) }}
-    ),
-
-    routed as (
-        select cdc_stream, explode(cdc_typed_logs) as cdc_log, cdc_landing_rows from counts where cdc_is_routed
-    ),
-
-    missing as (
-        select routed.cdc_stream, routed.cdc_rows - coalesce(typed.cdc_rows, 0) as cdc_rows
-        from (select cdc_stream, cdc_log, sum(cdc_landing_rows) as cdc_rows from routed group by cdc_stream, cdc_log) as routed
-        left join (select cdc_log, sum(cdc_landing_rows) as cdc_rows from counts group by cdc_log) as typed on routed.cdc_log = typed.cdc_log
-    ),
-
-    older as (
-        {% if older %}
-        select * from values {{ older | join(", ") }} as older(cdc_stream, cdc_rows)
-        {% else %}
-        select '' as cdc_stream, 0L as cdc_rows where false
-        {% endif %}
-    ),
-
-    classes as (
+    {% for stream, count in older.items() %}
+        {% do rows.append("('" ~ stream ~ "', cast(null as string), " ~ ("'unread'" if count else "cast(null as string)") ~ ", cast(null as string), "
+            ~ count ~ "L, false, " ~ count ~ "L, " ~ count ~ "L, false)") %}
+    {% endfor %}
+    {# In a view, Spark does not find a window that a WINDOW clause names. #}
+    {% set of_stream = "over (partition by cdc_stream)" %}
+    {% set has_outcome = "cdc_class <> 'read' and cdc_landing_rows > 0 and if(cdc_is_routed, size(cdc_typed_logs) = 0, coalesce(get(cdc_typed_logs, 0), cdc_log) = cdc_log)" %}
+    with entries as (
+        {# Of each row of the counts: its outcome and what it has of landing; then its part of the balance of each typed log. #}
         select
             cdc_stream,
-            if(cdc_is_routed, 'quarantined', cdc_class) as cdc_outcome,
-            if(cdc_is_routed, 'missing_table', cdc_reason) as cdc_reason,
-            cdc_landing_rows as cdc_rows
-        from counts
-        where cdc_class <> 'read' and cdc_landing_rows > 0 and if(cdc_is_routed, size(cdc_typed_logs) = 0, coalesce(get(cdc_typed_logs, 0), cdc_log) = cdc_log)
+            inline(concat(
+                array(struct(
+                    cast(null as string) as cdc_balance,
+                    case when {{ has_outcome }} then if(cdc_is_routed, 'quarantined', cdc_class) end as cdc_outcome,
+                    case when {{ has_outcome }} then if(cdc_is_routed, 'missing_table', cdc_reason) end as cdc_reason,
+                    if({{ has_outcome }}, cdc_landing_rows, 0L) as cdc_rows,
+                    false as cdc_is_due,
+                    if(cdc_class = 'read', cdc_landing_rows, 0L) as cdc_read,
+                    if(cdc_class <> 'read' and not cdc_is_typed, cdc_landing_rows, 0L) as cdc_logged,
+                    coalesce(cdc_reason = 'at_least', false) as cdc_at_least
+                )),
+                transform(
+                    case when cdc_is_routed then cdc_typed_logs when cdc_is_typed then array(cdc_log) else cast(array() as array<string>) end,
+                    log -> struct(
+                        log as cdc_balance, cast(null as string) as cdc_outcome, cast(null as string) as cdc_reason,
+                        if(cdc_is_routed, cdc_landing_rows, -cdc_landing_rows) as cdc_rows, cdc_is_routed as cdc_is_due, 0L as cdc_read, 0L as cdc_logged, false as cdc_at_least
+                    )
+                )
+            ))
+        from ({{ spark_cdc._counts_by_table(logs, counts) }}) as counts
+        where cdc_stream in ('{{ older | join("', '") }}')
         union all
-        select cdc_stream, if(cdc_rows > 0, 'unread', 'unrouted') as cdc_outcome, null as cdc_reason, cdc_rows from missing where cdc_rows <> 0
-        union all
-        select cdc_stream, 'unread' as cdc_outcome, null as cdc_reason, cdc_rows from older
+        {# Each stream has a row, also without counts. #}
+        select * from values {{ rows | join(", ") }}
     ),
 
-    {# If landing has no snapshots, rows may land after a batch has counted the rows and before it reads them. #}
-    landed as (
+    added as (
         select
             cdc_stream,
-            sum(case when cdc_class = 'read' then cdc_landing_rows end) as cdc_read,
-            if(max(cdc_reason = 'at_least'), sum(case when cdc_class <> 'read' and not cdc_is_typed then cdc_landing_rows end), 0) as cdc_logged
-        from counts
-        group by cdc_stream
+            case
+                when cdc_balance is null then cdc_outcome
+                when max(cdc_is_due) and sum(cdc_rows) <> 0 then if(sum(cdc_rows) > 0, 'unread', 'unrouted')
+            end as cdc_final_outcome,
+            cdc_reason,
+            sum(cdc_rows) as cdc_rows,
+            sum(cdc_read) as cdc_read,
+            sum(cdc_logged) as cdc_logged,
+            max(cdc_at_least) as cdc_at_least
+        from entries
+        group by cdc_stream, cdc_balance, cdc_outcome, cdc_reason
     )
 
-    select
-        streams.cdc_stream,
-        classes.cdc_outcome,
-        classes.cdc_reason,
-        coalesce(classes.cdc_rows, 0) as cdc_rows,
-        coalesce(greatest(landed.cdc_read, landed.cdc_logged), 0) + coalesce(older.cdc_rows, 0) as cdc_landed
-    from (select explode(array('{{ streams | join("', '") }}')) as cdc_stream) as streams
-    left join (
-        select cdc_stream, cdc_outcome, cdc_reason, sum(cdc_rows) as cdc_rows from classes group by cdc_stream, cdc_outcome, cdc_reason
-    ) as classes on streams.cdc_stream = classes.cdc_stream
-    left join landed on streams.cdc_stream = landed.cdc_stream
-    left join (select cdc_stream, sum(cdc_rows) as cdc_rows from older group by cdc_stream) as older on streams.cdc_stream = older.cdc_stream
+    select * except (cdc_outcomes)
+    from (
+        select
+            cdc_stream,
+            cdc_final_outcome as cdc_outcome,
+            cdc_reason,
+            if(cdc_final_outcome is null, 0L, sum(cdc_rows)) as cdc_rows,
+            {# If landing has no snapshots, rows may land after a batch has counted the rows and before it reads them. #}
+            greatest(sum(sum(cdc_read)) {{ of_stream }}, if(max(max(cdc_at_least)) {{ of_stream }}, sum(sum(cdc_logged)) {{ of_stream }}, 0L)) as cdc_landed,
+            count(cdc_final_outcome) {{ of_stream }} as cdc_outcomes
+        from added
+        group by cdc_stream, cdc_final_outcome, cdc_reason
+    ) as accounted
+    where cdc_outcome is not null or cdc_outcomes = 0
 {% endmacro %}
