@@ -19,29 +19,32 @@
     {% set has_outcome = "cdc_class <> 'read' and cdc_landing_rows > 0 and if(cdc_is_routed, size(cdc_typed_logs) = 0, coalesce(get(cdc_typed_logs, 0), cdc_log) = cdc_log)" %}
     with entries as (
         {# Of each row of the counts: its outcome and what it has of landing; then its part of the balance of each typed log. #}
-        select
-            cdc_stream,
-            inline(concat(
-                array(struct(
-                    cast(null as string) as cdc_balance,
-                    case when {{ has_outcome }} then if(cdc_is_routed, 'quarantined', cdc_class) end as cdc_outcome,
-                    case when {{ has_outcome }} then if(cdc_is_routed, 'missing_table', cdc_reason) end as cdc_reason,
-                    if({{ has_outcome }}, cdc_landing_rows, 0L) as cdc_rows,
-                    false as cdc_is_due,
-                    if(cdc_class = 'read', cdc_landing_rows, 0L) as cdc_read,
-                    if(cdc_class <> 'read' and not cdc_is_typed, cdc_landing_rows, 0L) as cdc_logged,
-                    coalesce(cdc_reason = 'at_least', false) as cdc_at_least
-                )),
-                transform(
-                    case when cdc_is_routed then cdc_typed_logs when cdc_is_typed then array(cdc_log) else cast(array() as array<string>) end,
-                    log -> struct(
-                        log as cdc_balance, cast(null as string) as cdc_outcome, cast(null as string) as cdc_reason,
-                        if(cdc_is_routed, cdc_landing_rows, -cdc_landing_rows) as cdc_rows, cdc_is_routed as cdc_is_due, 0L as cdc_read, 0L as cdc_logged, false as cdc_at_least
+        select cdc_stream, entry.*
+        from (
+            select
+                cdc_stream,
+                explode(concat(
+                    array(struct(
+                        cast(null as string) as cdc_balance,
+                        case when {{ has_outcome }} then if(cdc_is_routed, 'quarantined', cdc_class) end as cdc_outcome,
+                        case when {{ has_outcome }} then if(cdc_is_routed, 'missing_table', cdc_reason) end as cdc_reason,
+                        if({{ has_outcome }}, cdc_landing_rows, 0L) as cdc_rows,
+                        false as cdc_is_due,
+                        if(cdc_class = 'read', cdc_landing_rows, 0L) as cdc_read,
+                        if(cdc_class <> 'read' and not cdc_is_typed, cdc_landing_rows, 0L) as cdc_logged,
+                        coalesce(cdc_reason = 'at_least', false) as cdc_at_least
+                    )),
+                    transform(
+                        case when cdc_is_routed then cdc_typed_logs when cdc_is_typed then array(cdc_log) else cast(array() as array<string>) end,
+                        log -> struct(
+                            log as cdc_balance, cast(null as string) as cdc_outcome, cast(null as string) as cdc_reason,
+                            if(cdc_is_routed, cdc_landing_rows, -cdc_landing_rows) as cdc_rows, cdc_is_routed as cdc_is_due, 0L as cdc_read, 0L as cdc_logged, false as cdc_at_least
+                        )
                     )
-                )
-            ))
-        from ({{ spark_cdc._counts_by_table(logs, counts) }}) as counts
-        where cdc_stream in ('{{ older | join("', '") }}')
+                )) as entry
+            from ({{ spark_cdc._counts_by_table(logs, counts) }}) as counts
+            where cdc_stream in ('{{ older | join("', '") }}')
+        ) as exploded
         union all
         {# Each stream has a row, also without counts. #}
         select * from values {{ rows | join(", ") }}
