@@ -55,7 +55,7 @@ def test_random_histories_end_in_the_databases_tables_with_retention_in_between(
     made.dbt("deps")
 
     trimmed = purged = 0
-    batches, edges = 3, [rows[0]["timestamp"], rows[-1]["timestamp"] + 1]
+    batches, edges = 2, [rows[0]["timestamp"], rows[-1]["timestamp"] + 1]
     for batch in range(batches):
         since, until = (edges[0] + (edges[1] - edges[0]) * n // batches for n in (batch, batch + 1))
         land(spark, f"{schema}_landing.shop", [row for row in rows if since <= row["timestamp"] < until])
