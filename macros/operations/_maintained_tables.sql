@@ -5,7 +5,7 @@
 #}
 {% macro _maintained_tables(landing) %}
     {% set found, counted, read = {}, {}, {} %}
-    {% set kinds = ["cdc_routed", "cdc_changes", "cdc_state", "cdc_batches", "cdc_column_evidence", "cdc_ddl_ledger", "cdc_transaction_counts"] %}
+    {% set kinds = ["cdc_routed", "cdc_changes", "cdc_state", "cdc_batches", "cdc_column_evidence", "cdc_ddl_ledger", "cdc_transaction_counts"] + (["cdc_view"] if spark_cdc._views() == "table" else []) %}
     {% for node in graph.nodes.values() if node.resource_type == "model" and node.config.materialized in kinds and adapter.get_relation(node.database, node.schema, node.alias) is not none %}
         {% set properties = spark_cdc._table_properties(node.relation_name) %}
         {% do found.update({node.name: {"relation": node.schema ~ "." ~ node.alias, "keep": [properties["cdc.snapshot"]], "format": spark_cdc._format_of_snapshot(properties["snapshot"])}}) %}

@@ -227,6 +227,12 @@ def overtaken(erring: Erring, patch: pytest.MonkeyPatch) -> str:
     return erring("_check_written", table=f"{SCHEMA}.changes_orders", snapshot="delta:7:20260101000000000000")
 
 
+def other_views(erring: Erring, patch: pytest.MonkeyPatch) -> str:
+    with pytest.raises(DbtFailed) as failed:
+        erring.project.dbt("run", "--select", "visits", "--vars", "{cdc_views: tables}")
+    return str(failed.value)
+
+
 def changed_stream(erring: Erring, patch: pytest.MonkeyPatch) -> str:
     erring.declare(order="transport")
     try:
@@ -386,6 +392,10 @@ SCENES: dict[Callable[[Erring, pytest.MonkeyPatch], str], dict[str, str]] = {
     overtaken: {
         "table_overtaken": f"{SCHEMA}.changes_orders: another run has written to this table meanwhile. Run again. "
         "Read: docs/semantics.md, Runs that overlap"
+    },
+    other_views: {
+        "views": "variable cdc_views: invalid value 'tables'. Allowed: view, table. Read: docs/reference/settings.md, "
+        "Variables"
     },
     changed_stream: {
         "log_of_another_configuration": f"...{SCHEMA}.changes_orders: it was made by another configuration: its "

@@ -12,7 +12,7 @@ from error_cases import assert_error
 from landing import land
 from messages import POSTGRES, contract, event, landed
 from project import ROOT, Project
-from spark_process import FILE_FORMAT
+from spark_process import FILE_FORMAT, snapshots
 
 TABLES = ROOT / "macros/tables"
 AGAIN = "another run wrote to the same table; trying again (1 of 5)"
@@ -132,3 +132,23 @@ def test_what_delta_has_left_out_is_an_error(spark: Any, made: Project) -> None:
             f"{made.schema}.changes_orders: another run has written to this table meanwhile. Run again. "
             "Read: docs/semantics.md, Runs that overlap",
         )
+
+
+@pytest.mark.law("L6")
+def test_a_table_in_place_of_a_view_is_replaced_if_what_it_reads_has_changed(spark: Any, made: Project) -> None:
+    def run(*more: str) -> set[int]:
+        """Run with a table in place of the view; return the snapshots that the table has had."""
+        made.dbt("run", "--vars", "{cdc_views: table}", *more)
+        return set(snapshots(spark, f"{made.schema}.orders"))
+
+    assert [row.viewName for row in spark.sql(f"show views in {made.schema}").collect()] == ["orders"]
+    first = run()
+    assert rows(spark, made, "orders", "id, name") == [(1, "a")]
+    assert run() == first
+    land(spark, f"{made.landing_schema}.shop", [change(2, 1, "b")])
+    second = run()
+    assert rows(spark, made, "orders", "id, name") == [(1, "b")]
+    assert first < second < run("--full-refresh")
+    made.dbt("run", "--full-refresh")
+    assert rows(spark, made, "orders", "id, name") == [(1, "b")]
+    assert [row.viewName for row in spark.sql(f"show views in {made.schema}").collect()] == ["orders"]
