@@ -8,7 +8,7 @@ HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
 DELTA_TESTS := $(addprefix tests/python/test_,table_formats.py samples.py::test_every_format_has_samples_with_expected_rows_and_unit_tests \
 	samples.py::test_a_second_run_changes_no_log_and_no_state)
-.PHONY: help setup demo test test-delta test-databases test-engines test-memory soak lint lint-python lint-text lint-sql bench docs clean
+.PHONY: help setup demo test test-delta test-databases test-engines test-catalogs test-memory soak lint lint-python lint-text lint-sql bench docs clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -42,8 +42,13 @@ test-databases: setup  ## Compare tables with a real PostgreSQL and a real Maria
 	"$(BIN)/python" -m pytest tests/databases
 
 test-engines: setup  ## Run a chosen part of the tests on a cluster, Spark Connect and Thrift, which the tests start.
-	"$(BIN)/python" scripts/make_engines.py
-	"$(BIN)/python" -m pytest tests/engines
+	"$(BIN)/python" scripts/make_engines.py engines
+	"$(BIN)/python" -m pytest tests/engines/test_engines.py
+
+test-catalogs: setup  ## Run one project in each catalog, whose servers the tests start.
+	@bash scripts/check_databases.sh
+	"$(BIN)/python" scripts/make_engines.py catalogs
+	"$(BIN)/python" -m pytest tests/engines/test_catalogs.py
 
 test-memory: setup  ## Fold a key with a million changes, and more, in 2 GiB of heap.
 	"$(BIN)/python" -m pytest tests/memory

@@ -151,7 +151,7 @@ def _stream(root: Path) -> Iterator[str]:
 def _variables(file: Path) -> list[str]:
     """Return the environment variables in the tables of a target's page."""
     cells = re.findall(r"^\|(.*?)\|", file.read_text(encoding="utf-8"), re.M)
-    return [name for cell in cells for name in re.findall(r"`([A-Z_]+)`", cell)]
+    return [name for cell in cells for name in re.findall(r"`([A-Z][A-Z0-9_]+)`", cell)]
 
 
 def _contract(root: Path) -> Iterator[str]:

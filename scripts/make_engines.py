@@ -1,13 +1,17 @@
-"""Makes the Python environments of `make test-engines`: of the cluster's workers, and of dbt as a client."""
+"""Makes what `make test-engines` and `make test-catalogs` need: Python environments, and the servers of catalogs."""
 
 from __future__ import annotations
 
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import venv
 from pathlib import Path
+
+import pyspark
+from dbt_spark_cdc.profile import spark_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / ".spark_cdc" / "engines"
@@ -16,12 +20,47 @@ PIP = "pip==26.3"  # that of a new environment may be too old for --group (25.1)
 CLIENTS = ("connect", "thrift")  # these run dbt, and have this package; workers do not
 # This adds to what the tests' own environment has: a second pyspark would be 500 MB.
 ADDED = "connect-java"
+TIMEOUT = 1800  # seconds, as in fetch_jars.py
+
+# A server with the S3 API that can listen to loopback alone. The extra `server` of moto would bring all of Amazon.
+OBJECT_STORE = ("moto[s3]==5.2.5", "flask==3.1.3", "flask-cors==6.0.5")
+# Servers' jars, for Ivy, which Spark brings: organisation, name, version, and the files if there is more than a jar.
+SERVERS: dict[str, tuple[tuple[str, str, str, str], ...]] = {
+    "rest": (
+        # The Iceberg of the profile. Its REST server is in the jar of its tests, which names no dependencies.
+        (
+            "org.apache.iceberg",
+            "iceberg-core",
+            "1.11.0",
+            '<artifact name="{name}"/><artifact name="{name}" m:classifier="tests"/>',
+        ),
+        ("org.eclipse.jetty.ee10", "jetty-ee10-servlet", "12.1.8", ""),  # for which Iceberg 1.11 wrote that server
+        ("org.xerial", "sqlite-jdbc", "3.50.3.0", ""),  # where the server keeps its catalog; the profile's
+    ),
+    "hive": (
+        # The last line to which the Hive client of Spark 4.1 can speak: Hive 4 has no get_table any more.
+        (
+            "org.apache.hive",
+            "hive-standalone-metastore",
+            "3.1.3",
+            '<artifact name="{name}" type="tar.gz" ext="tar.gz" m:classifier="bin"/>',
+        ),
+        ("commons-collections", "commons-collections", "3.2.2", ""),  # Hadoop's jars had it, Spark's do not
+    ),
+}
+MODULE = """<ivy-module version="2.0" xmlns:m="http://ant.apache.org/ivy/maven">
+  <info organisation="spark_cdc" module="{name}"/>
+  <configurations><conf name="default"/></configurations>
+  <dependencies>{dependencies}</dependencies>
+</ivy-module>
+"""
+DEPENDENCY = '<dependency org="{}" name="{}" rev="{}" conf="default->{}">{}</dependency>'
 
 
-def make(group: str) -> None:
-    """Make the environment of a dependency group, unless it is there with the same dependencies."""
+def make(group: str, requirements: tuple[str, ...] = ()) -> None:
+    """Make the environment of a dependency group, or of requirements, unless it is there with the same dependencies."""
     folder = FOLDER / group
-    wanted = repr(tomllib.loads(PROJECT.read_text(encoding="utf-8"))["dependency-groups"])
+    wanted = repr(requirements or tomllib.loads(PROJECT.read_text(encoding="utf-8"))["dependency-groups"])
     done = folder / "ready"
     if done.exists() and done.read_text(encoding="utf-8") == wanted:
         return
@@ -33,20 +72,82 @@ def make(group: str) -> None:
         site = next((folder / "lib").glob("python*")) / "site-packages"
         (site / "tests.pth").write_text("\n".join(paths), encoding="utf-8")
     pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    steps = [[*pip, PIP], [*pip, "--group", f"{PROJECT}:{group}"]]
+    steps = [[*pip, PIP], [*pip, *(requirements or ("--group", f"{PROJECT}:{group}"))]]
     if group in CLIENTS:
         steps.append([*pip, "--no-deps", "--editable", str(ROOT)])
     for step in steps:
         if subprocess.run(step, cwd=FOLDER, check=False).returncode != 0:
-            sys.exit(f"pip could not install the dependency group {group}. Is the package index reachable?")
+            sys.exit(f"pip could not install the dependencies of {group}. Is the package index reachable?")
     done.write_text(wanted, encoding="utf-8")
 
 
+def fetch(server: str) -> None:
+    """Fetch a server's jars, unless they are there in the same versions."""
+    folder = FOLDER / "servers" / server
+    wanted = repr(SERVERS[server])
+    done = folder / "ready"
+    if done.exists() and done.read_text(encoding="utf-8") == wanted:
+        return
+    print(f"Fetching the {server} server into {folder.relative_to(ROOT)} ...", flush=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    dependencies = [
+        # What is more than a jar has its dependencies inside.
+        DEPENDENCY.format(
+            organisation, name, version, "master" if "tar.gz" in files else "default", files.format(name=name)
+        )
+        for organisation, name, version, files in SERVERS[server]
+    ]
+    module = folder / "ivy.xml"
+    module.write_text(MODULE.format(name=server, dependencies="".join(dependencies)), encoding="utf-8")
+    command = [str(Path(pyspark.__file__).parent / "bin" / "spark-class"), "org.apache.ivy.Main", "-ivy", str(module)]
+    command += ["-cache", str(FOLDER / "servers" / "ivy"), "-confs", "default"]
+    command += ["-retrieve", f"{folder}/[artifact]-[revision](-[classifier]).[ext]"]
+    settings = spark_settings(ROOT / "profiles" / "profiles.yml").get("spark.jars.ivySettings")
+    if settings:
+        command += ["-settings", settings]
+    log = folder / "ivy.log"
+    with log.open("w", encoding="utf-8") as output:
+        try:
+            failed = subprocess.run(
+                command, stdout=output, stderr=output, cwd=folder, check=False, timeout=TIMEOUT
+            ).returncode
+        except subprocess.TimeoutExpired:
+            failed = 1
+    packed = list(folder.glob("*.tar.gz"))
+    if failed or not (packed or list(folder.glob("*.jar"))):
+        sys.exit(
+            f"Ivy could not fetch the jars of the {server} server. Is a Maven repository reachable "
+            "(spark.jars.ivySettings in profiles/profiles.yml names another one)? "
+            f"Output of Ivy: {log.relative_to(ROOT)}"
+        )
+    for archive in packed:
+        unpack(archive, folder)
+    done.write_text(wanted, encoding="utf-8")
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """Unpack a server's archive without its outermost folder, and without the logging that clashes with Spark's."""
+    with tarfile.open(archive) as packed:
+        for member in packed.getmembers():
+            member.name = member.name.partition("/")[2]
+            if member.name.startswith(("lib/", "scripts/", "conf/")) and not Path(member.name).name.startswith("log4j"):
+                packed.extract(member, folder, filter="data")
+    for jar in folder.glob("*.jar"):
+        jar.rename(folder / "lib" / jar.name)
+    archive.unlink()
+
+
 def main() -> None:
-    """Make those that are not there."""
+    """Make those that are not there, of the kind that the command line names: engines or catalogs."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for group in ("workers", *CLIENTS, ADDED):
-        make(group)
+    if sys.argv[1] == "engines":
+        for group in ("workers", *CLIENTS, ADDED):
+            make(group)
+    else:
+        make("object-store", OBJECT_STORE)
+        for server in SERVERS:
+            fetch(server)
 
 
 if __name__ == "__main__":

@@ -45,13 +45,24 @@ class Target:
         self.schema = schema
         self._started = started
 
-    def run(self, folder: Path, out: Path, schema: str, *command: str, ansi: bool = False) -> Outcome:
-        """Run a dbt command in a project's folder; what it makes goes to `schema`, and its files to `out`."""
+    def run(
+        self,
+        folder: Path,
+        out: Path,
+        schema: str,
+        *command: str,
+        ansi: bool = False,
+        more: Mapping[str, str] | None = None,
+    ) -> Outcome:
+        """Run a dbt command in a project's folder; what it makes goes to `schema`, and its files to `out`.
+
+        more: environment variables, which stay set.
+        """
         where = ["--project-dir", str(folder), "--profiles-dir", str(ROOT / "profiles")]
         where += ["--log-path", str(out / "logs")]
         if command[0] not in ("deps", "clean"):
             where += ["--target-path", str(out / "target")]
-        environment = {"SPARK_CDC_SCHEMA": schema, "SPARK_CDC_ANSI": str(ansi).lower()}
+        environment = {"SPARK_CDC_SCHEMA": schema, "SPARK_CDC_ANSI": str(ansi).lower(), **(more or {})}
         wanted = {
             "command": ["--no-use-colors", *command, *where],
             "environment": environment,
@@ -88,12 +99,15 @@ class TargetProject(Project):
 
 
 @contextmanager
-def started(name: str, python: Path, schema: str, variables: Mapping[str, str]) -> Iterator[Target]:
-    """Start dbt in an environment, as a client of the target `name`, for as long as the block runs."""
+def started(name: str, python: Path, schema: str, variables: Mapping[str, str], before: str = "") -> Iterator[Target]:
+    """Start dbt in an environment, as a client of the target `name`, for as long as the block runs.
+
+    before: Python that the process runs first.
+    """
     if not python.exists():
         raise RuntimeError(f"{python} is not there: run `make test-engines`, which makes it")
     process = subprocess.Popen(
-        [str(python), "-c", PROGRAM],
+        [str(python), "-c", before + PROGRAM],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +16,6 @@ from typing import Any
 import engines
 import histories
 import pytest
-import spark_process
 import targets
 from draws import draw
 from encoders import FORMATS
@@ -28,6 +25,7 @@ from pyspark.sql import SparkSession
 from targets import Target, TargetProject
 from test_histories import build_and_compare, cases, contract
 
+pytest_plugins = ["sparks"]
 EXAMPLES = ROOT / "examples"
 HISTORIES = 4  # of each kind; `make test` has more of them, on the embedded target
 # The current tables whose samples are built: on the cluster, whose executors are other processes than the driver, some
@@ -39,26 +37,6 @@ SAMPLES = {
     "thrift": ["dts_visits", "qlik_jobs"],
     "connect_java": ["shop_truncated"],
 }
-
-
-@pytest.fixture(scope="session")
-def home() -> Iterator[Path]:
-    """The folder of the lake that all targets share, each with schemas of its own."""
-    spark_process.HOME.mkdir(exist_ok=True)
-    folder = Path(tempfile.mkdtemp(prefix="engines-", dir=spark_process.HOME))
-    (folder / "warehouse").mkdir()
-    yield folder
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-@pytest.fixture(scope="session")
-def spark(home: Path) -> Iterator[SparkSession]:
-    """A Spark of the test's own, which lands messages as a connector does, and reads tables as anybody else does."""
-    os.environ["SPARK_CDC_MEMORY"] = "1g"
-    session = spark_process.session(home, None)
-    session.sparkContext.setLogLevel("ERROR")
-    yield session
-    session.stop()
 
 
 @pytest.fixture(scope="session")

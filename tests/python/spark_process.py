@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -57,9 +57,10 @@ def embedded_settings(home: Path | None = None) -> dict[str, str]:
     return spark_settings(ROOT / "profiles" / "profiles.yml", "embedded", variables)
 
 
-def settings_of(quick: bool = True) -> dict[str, str]:
-    """Return the Spark settings of the embedded target, and those of tests."""
+def settings_of(quick: bool = True, packages: Sequence[str] = ()) -> dict[str, str]:
+    """Return the Spark settings of the embedded target, and those of tests, with more packages than the profile has."""
     settings = embedded_settings()
+    settings["spark.jars.packages"] = ",".join([settings["spark.jars.packages"], *packages])
     tests = {
         "spark.app.name": "tests",
         "spark.jars.ivy": str(HOME / "ivy"),
@@ -81,16 +82,16 @@ def snapshots(spark: SparkSession, table: str) -> list[int]:
     return [row[0] for row in rows.collect()]
 
 
-def start() -> Any:
+def start(log_name: str = "java.log", packages: Sequence[str] = ()) -> Any:
     """Start a Java process for Spark, which lives as long as this process; return the gateway to it.
 
     The output of Java, such as the stack of an error that a test expects, goes to .spark_cdc/logs/java.log.
     """
     memory = {"spark.driver.memory": os.environ.get("SPARK_CDC_MEMORY", "4g")}  # for two
-    conf = SparkConf(loadDefaults=False).setAll(list({**settings_of(), **memory}.items()))
+    conf = SparkConf(loadDefaults=False).setAll(list({**settings_of(packages=packages), **memory}.items()))
     logs = HOME / "logs"
     logs.mkdir(parents=True, exist_ok=True)
-    with (logs / "java.log").open("w") as log:
+    with (logs / log_name).open("w") as log:
         try:
             return launch_gateway(conf, popen_kwargs={"stdout": log, "stderr": log})
         except Exception as error:

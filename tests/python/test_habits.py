@@ -50,7 +50,7 @@ def test_hosted_jobs_run_make_targets_alone() -> None:
     assert set(made) <= TARGETS
     assert [command for command in commands if not re.match("make |sudo apt-get ", command)] == []
     packages = set(re.findall(r"missing\+=\(([a-z-]+)\)", (ROOT / "scripts/check_databases.sh").read_text()))
-    (installed,) = [command for command in commands if "apt-get install" in command]
+    (installed,) = {command for command in commands if "apt-get install" in command}
     assert packages == set(installed.split()[-2:])
 
 

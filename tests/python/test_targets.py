@@ -26,6 +26,15 @@ def test_the_example_of_a_target_sets_what_its_profile_asks_for(target: str) -> 
     assert set(re.findall(r"env_var\('(\w+)'\)", output)) <= exported.keys(), "these have no default"
 
 
+def test_the_examples_of_catalogs_set_what_the_profile_asks_for() -> None:
+    """tests/engines/test_catalogs.py compares them with what it sets."""
+    examples = [block.text for block in pages.blocks("docs/targets/catalogs.md", "sh")]
+    exported = set(re.findall(r"^export (\w+)=", "".join(examples), re.M))
+    output = PROFILES.read_text(encoding="utf-8").split("\n    cluster:\n")[1].split("\n\n")[0]
+    assert len(examples) == 5
+    assert exported <= set(re.findall(r"env_var\('(\w+)'", output))
+
+
 @pytest.mark.parametrize("target", ["connect", "thrift"])
 def test_the_example_of_a_server_has_the_catalog_of_the_profile(target: str) -> None:
     (example,) = (block.text for block in pages.blocks(f"docs/targets/{target}.md", "sh", chapter="Install"))
@@ -39,7 +48,8 @@ def test_the_example_of_a_server_has_the_catalog_of_the_profile(target: str) -> 
 
 def test_the_variables_of_the_pages_are_those_of_the_profile() -> None:
     text = "".join(
-        (ROOT / "docs/targets" / f"{page}.md").read_text() for page in ("index", "cluster", "connect", "thrift")
+        (ROOT / "docs/targets" / f"{page}.md").read_text()
+        for page in ("index", "cluster", "connect", "thrift", "catalogs")
     )
     documented = {name for row in re.findall(r"^\|(.*?)\|", text, re.M) for name in re.findall(r"`(\w+)`", row)}
     asked = set(re.findall(r"env_var\('(\w+)'", PROFILES.read_text(encoding="utf-8")))
