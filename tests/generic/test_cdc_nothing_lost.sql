@@ -5,7 +5,11 @@
 {% test cdc_nothing_lost(model) %}
     {{ config(severity="warn") }}
     {% set losses = spark_cdc._open_losses(model) %}
-    {% set rows = run_query(losses).rows if spark_cdc._tests() else [1] %}
-    {% if spark_cdc._tests() %}{% do spark_cdc._print_losses(rows) %}{% endif %}
-    {{ losses if rows else "select 1 as cdc_nothing_found where false" }}
+    {% if spark_cdc._tests() %}
+    {% set found = spark_cdc._findings_to_test(losses) %}
+    {% do spark_cdc._print_losses(found.rows) %}
+    {{ found.sql }}
+    {% else %}
+    {{ losses }}
+    {% endif %}
 {% endtest %}

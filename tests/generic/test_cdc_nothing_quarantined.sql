@@ -6,11 +6,9 @@
     {{ config(severity="warn") }}
     {% if spark_cdc._tests() %}
     {% set counted = spark_cdc._counted_now(model) %}
-    {% set findings = spark_cdc._quarantine_findings(counted, spark_cdc._quarantine_limits(counted.logs)) %}
-    {% set rows = run_query(findings).rows %}
-    {% do spark_cdc._print_findings(rows) %}
-    {# dbt runs the query of a test; if it has no rows, once is enough. #}
-    {{ findings if rows else "select 1 as cdc_nothing_found where false" }}
+    {% set found = spark_cdc._findings_to_test(spark_cdc._quarantine_findings(counted, spark_cdc._quarantine_limits(counted.logs))) %}
+    {% do spark_cdc._print_findings(found.rows) %}
+    {{ found.sql }}
     {% else %}
     select * from {{ model }} where cdc_outcome = 'quarantined'
     {% endif %}
