@@ -126,7 +126,6 @@ def test_current_tables_are_the_databases_own(spark: Any, captured: Captured, st
 
 
 @pytest.mark.law("L4")
-@pytest.mark.parametrize("captured", ["postgres"], indirect=True)
 def test_a_full_refresh_ends_the_same(spark: Any, captured: Captured) -> None:
     captured.project.dbt("build", "--full-refresh", "--select", "routed_schemaless+")
     assert captured.found(spark, "schemaless") == []
