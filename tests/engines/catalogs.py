@@ -6,6 +6,7 @@ import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,42 +54,21 @@ class Catalog(NamedTuple):
 
 
 @contextmanager
-def java_server(kind: str, warehouse: Path) -> Iterator[str]:
-    """Start the server of a catalog; give its address."""
-    folder = SERVERS / kind
+def served(kind: str, home: Path, **more: str) -> Iterator[Catalog]:
+    """Give a catalog whose server is a Java program. more: variables beside its type, address and warehouse."""
+    folder, warehouse = SERVERS / kind, home / kind
     if not (folder / "ready").exists():
         raise RuntimeError(f"{folder} is not there: run `make test-catalogs`, which fetches it")
     warehouse.mkdir()
     command = [sys.executable, str(PROGRAM), kind, str(folder), str(warehouse)]
-    with engines.process(f"catalog_{kind}", command, r"listening at \S+") as said:
-        yield said.split()[-1]
-
-
-@contextmanager
-def rest(home: Path) -> Iterator[Catalog]:
-    """Give a catalog that speaks Iceberg's REST protocol."""
-    with java_server("rest", home / "rest") as address:
+    with engines.process(f"catalog_{kind}", command, r"listening at \S+") as output:
         yield Catalog(
-            "rest",
+            kind,
             {
-                "SPARK_CDC_CATALOG": "rest",
-                "SPARK_CDC_CATALOG_URI": address,
-                "SPARK_CDC_CATALOG_CREDENTIAL": "reader:any",
-                "SPARK_CDC_WAREHOUSE": str(home / "rest"),
-            },
-        )
-
-
-@contextmanager
-def hive(home: Path) -> Iterator[Catalog]:
-    """Give a catalog that is a Hive metastore."""
-    with java_server("hive", home / "hive") as address:
-        yield Catalog(
-            "hive",
-            {
-                "SPARK_CDC_CATALOG": "hive",
-                "SPARK_CDC_CATALOG_URI": address,
-                "SPARK_CDC_WAREHOUSE": str(home / "hive"),
+                "SPARK_CDC_CATALOG": kind,
+                "SPARK_CDC_CATALOG_URI": output.split()[-1],
+                "SPARK_CDC_WAREHOUSE": str(warehouse),
+                **more,
             },
         )
 
@@ -153,8 +133,8 @@ def hadoop(home: Path) -> Iterator[Catalog]:
 
 
 CATALOGS: dict[str, Callable[[Path], AbstractContextManager[Catalog]]] = {
-    "rest": rest,
-    "hive": hive,
+    "rest": partial(served, "rest", SPARK_CDC_CATALOG_CREDENTIAL="reader:any"),
+    "hive": partial(served, "hive"),
     "postgresql": postgresql,
     "s3": s3,
     "hadoop": hadoop,

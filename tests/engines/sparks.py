@@ -1,14 +1,13 @@
-"""Fixtures of the tests on engines and catalogs, which share one Spark of the tests' own."""
+"""Fixtures of the tests on engines and catalogs."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-import catalogs
 import pytest
 import spark_process
 from pyspark.sql import SparkSession
@@ -25,18 +24,10 @@ def home() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def java() -> Any:
-    """The gateway to a Java process for Spark, with what each of the catalogs needs."""
-    return catalogs.start_java("java.log")
-
-
-@pytest.fixture(scope="session")
-def spark(home: Path, java: Any) -> Iterator[SparkSession]:
-    """A Spark of the test's own, which lands messages as a connector does, and reads tables as anybody else does.
-
-    Its lake is that of the targets that need a server of Spark.
-    """
-    session = spark_process.session(home, catalogs.address(java))
+def spark(home: Path) -> Iterator[SparkSession]:
+    """A Spark of the test's own, which lands messages as a connector does, and reads tables as anybody else does."""
+    os.environ["SPARK_CDC_MEMORY"] = "1g"
+    session = spark_process.session(home, None)
     session.sparkContext.setLogLevel("ERROR")
     yield session
     session.stop()

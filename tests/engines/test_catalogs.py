@@ -151,6 +151,21 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def java() -> Any:
+    """A Java process for Spark, with what each of the catalogs needs."""
+    return catalogs.start_java("java.log")
+
+
+@pytest.fixture(scope="module")
+def spark(home: Path, java: Any) -> Iterator[SparkSession]:
+    """A Spark of the test's own in that process, whose sessions have a catalog each."""
+    session = spark_process.session(home, catalogs.address(java))
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="module")
 def other_java() -> Any:
     """A second Java process: what excludes two writers must not be something that they share."""
     gateway = catalogs.start_java("java_other.log")

@@ -85,7 +85,8 @@ def snapshots(spark: SparkSession, table: str) -> list[int]:
 def start(log_name: str = "java.log", packages: Sequence[str] = ()) -> Any:
     """Start a Java process for Spark, which lives as long as this process; return the gateway to it.
 
-    The output of Java, such as the stack of an error that a test expects, goes to .spark_cdc/logs/java.log.
+    The output of Java, such as the stack of an error that a test expects, goes to .spark_cdc/logs. packages: beside
+    those of the profile.
     """
     memory = {"spark.driver.memory": os.environ.get("SPARK_CDC_MEMORY", "4g")}  # for two
     conf = SparkConf(loadDefaults=False).setAll(list({**settings_of(packages=packages), **memory}.items()))
