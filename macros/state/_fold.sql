@@ -47,7 +47,7 @@
                 else coalesce(batch.cdc_position > again.cdc_position, true)
             end
             union all
-            select /*+ broadcast(again) */ log.*
+            select {{ "/*+ broadcast(again) */" if range.few }} log.*
             from log
             inner join again on {{ spark_cdc._same_key(keys, "log", "again") }}
             where log.cdc_batch <= {{ range.after }} and {{ spark_cdc._source_position("log.cdc_position") }} >= again.cdc_from
