@@ -5,18 +5,19 @@
 #}
 {% macro _check_counts(counts, found) %}
     {% set logs = found.grown + found.other %}
-    {% set since, sizes, counted = [], [], {} %}
+    {% set since, queries, counted, sizes = [], [], {}, {} %}
     {% for log in logs %}
         {% do since.append("when '" ~ log.name ~ "' then " ~ log.note.batch) %}
-        {% do sizes.append("select '" ~ log.name ~ "', count(*) from " ~ log.relation ~ " where cdc_class <> 'trimmed'") %}
+        {% do queries.append("select '" ~ log.name ~ "', count(*), null, null, null, null, null, true from " ~ log.relation ~ " where cdc_class <> 'trimmed'") %}
     {% endfor %}
-    {% for row in run_query(
+    {% do queries.append(
         "select cdc_log, sum(cdc_rows), sum(cdc_unapplied), max(cdc_batch), max(cdc_last_position), " ~ spark_cdc._is_read_whole() ~ ","
-        ~ " max(if(cdc_batch > case cdc_log " ~ since | join(" ") ~ " end, cdc_batch % " ~ spark_cdc._batch_step() ~ ", 0)) > 0 from " ~ counts ~ " group by cdc_log"
-    ).rows %}
-        {% do counted.update({row[0]: row}) %}
+        ~ " max(if(cdc_batch > case cdc_log " ~ since | join(" ") ~ " end, cdc_batch % " ~ spark_cdc._batch_step() ~ ", 0)) > 0, false from " ~ counts
+        ~ " where cdc_log in ('" ~ logs | map(attribute="name") | join("', '") ~ "') group by cdc_log"
+    ) %}
+    {% for row in run_query(queries | join(" union all ")).rows %}
+        {% if row[7] %}{% do sizes.update({row[0]: row[1]}) %}{% else %}{% do counted.update({row[0]: (row | list)[:7]}) %}{% endif %}
     {% endfor %}
-    {% set sizes = dict(run_query(sizes | join(" union all ")).rows | map("list") | list) %}
     {% set wrong, notes = [], {} %}
     {% for log in logs %}
         {% set _, rows, unapplied, batch, position, is_whole, has_replays = counted.get(log.name, [log.name, 0, 0, -1, none, true, false]) %}
