@@ -8,7 +8,7 @@ HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
 DELTA_TESTS := $(addprefix tests/python/test_,table_formats.py samples.py::test_every_format_has_samples_with_expected_rows_and_unit_tests \
 	samples.py::test_a_second_run_changes_no_log_and_no_state)
-.PHONY: help setup demo test test-delta test-databases test-engines test-catalogs test-memory soak lint lint-python lint-text lint-sql bench docs clean
+.PHONY: help setup demo test test-delta test-databases test-engines test-catalogs test-memory soak lint lint-python lint-text lint-sql bench scale docs clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -86,6 +86,10 @@ bench: setup  ## Measure this project beside others; CASES="main noop" and SIZE=
 	"$(BIN)/python" -c "import matplotlib" 2> /dev/null \
 		|| "$(BIN)/python" -m pip install --quiet --disable-pip-version-check --constraint constraints.txt -e ".[dev,bench]"
 	"$(BIN)/python" -m bench $(CASES) --size "$(or $(SIZE),full)" --memory "$${SPARK_CDC_MEMORY:-6g}"
+
+scale: setup  ## Measure ten million changes of 20 tables on a cluster, which it starts, for docs/targets/sizing.md.
+	"$(BIN)/python" scripts/make_engines.py engines
+	PYTHONPATH=tests/engines:tests/databases:tests/python:udfs "$(BIN)/python" -m bench.scale
 
 docs: setup  ## Build the documentation as a site in .spark_cdc/site; a dead link or an undocumented option fails.
 	"$(BIN)/python" -c "import material" 2> /dev/null \

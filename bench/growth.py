@@ -42,9 +42,9 @@ def _session(home: Path) -> Any:
 
 
 def _options() -> str:
-    """Return the package's own table properties of Iceberg (_table_options)."""
-    text = (ROOT / "macros" / "platform" / "_table_options.sql").read_text()
-    pairs = re.findall(r'"([a-z._-]+)": "([^"]+)",', text.split('"iceberg": {')[1].split("}")[0])
+    """Return the package's own table properties of Iceberg (iceberg__properties)."""
+    text = (ROOT / "macros" / "tables" / "iceberg" / "iceberg__properties.sql").read_text()
+    pairs = re.findall(r'"([a-z._-]+)": "([^"]+)",', text)
     return ", ".join(f"'{name}' = '{value}'" for name, value in pairs)
 
 

@@ -40,7 +40,8 @@ def _process_fields(pid: int) -> list[str]:
         return []
 
 
-def _seconds(pid: int, with_ended_children: bool = True) -> float:
+def seconds(pid: int, with_ended_children: bool = True) -> float:
+    """Return the CPU seconds of a process, 0 if it has ended."""
     fields = _process_fields(pid)
     return sum(int(value) for value in fields[11 : 15 if with_ended_children else 13]) / _TICKS
 
@@ -70,11 +71,11 @@ class Meter:
 
     def java_cpu(self) -> float:
         """Return the CPU seconds of the Java process alone, which is quickly found."""
-        return _seconds(self.pid, with_ended_children=False)
+        return seconds(self.pid, with_ended_children=False)
 
     def cpu(self) -> float:
         """Return the CPU seconds of the Java process and its workers so far."""
-        return sum(_seconds(pid) for pid in descendants(self.pid))
+        return sum(seconds(pid) for pid in descendants(self.pid))
 
     def _reset_peaks(self) -> None:
         with suppress(PermissionError):  # then the peak is that of the process so far
@@ -122,7 +123,7 @@ class Ended:
 
 def command(words: Sequence[str], folder: Path, environment: Mapping[str, str]) -> Ended:
     """Run a command and watch its session's processes, four times a second; the peak is the largest sum over them."""
-    cost, seconds = Cost(), dict[int, float]()
+    cost, used = Cost(), dict[int, float]()
     begun = time.perf_counter()
     with tempfile.TemporaryFile("w+") as output:
         process = subprocess.Popen(
@@ -131,11 +132,11 @@ def command(words: Sequence[str], folder: Path, environment: Mapping[str, str]) 
         while process.poll() is None:
             time.sleep(0.25)
             pids = list(_of_session(process.pid))
-            seconds |= {pid: _seconds(pid, with_ended_children=False) for pid in pids}
+            used |= {pid: seconds(pid, with_ended_children=False) for pid in pids}
             cost.rss_mb = max(cost.rss_mb, sum(_resident(pid) for pid in pids))
         output.seek(0)
         text = output.read()
-    cost.wall, cost.cpu = time.perf_counter() - begun, sum(seconds.values())
+    cost.wall, cost.cpu = time.perf_counter() - begun, sum(used.values())
     return Ended(cost, process.returncode, text)
 
 

@@ -73,7 +73,8 @@ def _spread(values: Sequence[float], digits: int = 1) -> str:
     return f"{middle} ({min(values):,.{digits}f}..{max(values):,.{digits}f})"
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """Return the lines of a table in Markdown, and an empty one."""
     lines = [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}"]
     return [*lines, *(f"| {' | '.join(row)} |" for row in rows), ""]
 
@@ -86,7 +87,7 @@ def _targets(figures: Figures) -> list[str]:
         if found is not None:
             measured, verdict = f"{found:.2f}{target.unit}", "met" if found <= target.limit else "**missed**"
         rows.append((target.text, f"at most {target.limit}{target.unit}", measured, verdict))
-    return _table(("what", "target", "measured", ""), rows)
+    return table(("what", "target", "measured", ""), rows)
 
 
 _FIGURES = (
@@ -108,7 +109,7 @@ def _medians(figures: Figures, case: str) -> list[str]:
         runs = str(len(figures.values(case, step, who)))
         rows.append((step, LABELS[who], runs, *spreads, ", ".join(layers), figures.verdict(case, step, who)))
     head = ("step", "who", "runs", *(title for _, title, _ in _FIGURES), "CPU s by layer", "table")
-    lines = [f"### {case}", "", whole["about"], "", *(_table(head, rows) if rows else ())]
+    lines = [f"### {case}", "", whole["about"], "", *(table(head, rows) if rows else ())]
     for error in whole["errors"]:
         who = LABELS.get(error["who"], "The case")
         lines += [f"{who} failed in {error['step']}:", "", "```text", error["message"], "```", ""]
@@ -124,7 +125,7 @@ def _conditions(whole: Mapping[str, Any]) -> list[str]:
         if name != "spark"
     )
     clean = "" if whole["is_clean"] else " with uncommitted changes"
-    return _table(("", ""), [
+    return table(("", ""), [
         ("commit", f"{whole['commit'][:12]}{clean}, {whole['date']}"),
         ("machine", "{cores} cores, {memory_gb} GB, {processor}, {system}".format(**machine)),
         ("versions", ", ".join(f"{name} {value}" for name, value in versions.items())),

@@ -96,8 +96,11 @@ def _wait(name: str, started: subprocess.Popen[bytes], log: Path, ready: str) ->
 
 
 @contextmanager
-def cluster() -> Iterator[str]:
-    """Start a standalone master and two workers; give the master's address."""
+def cluster(memory: str = "1g", quick: bool = True) -> Iterator[str]:
+    """Start a standalone master and two workers with so much memory each; give the master's address.
+
+    quick: Java compiles less, and Spark interprets queries, as tests want it; else as users run it.
+    """
     if not WORKER_PYTHON.exists():
         raise RuntimeError(f"{WORKER_PYTHON} is not there: run `make test-engines`, which makes it")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a cancelled job must stop its servers, too
@@ -106,9 +109,11 @@ def cluster() -> Iterator[str]:
     (CONF / "spark-defaults.conf").write_text(defaults)
     spark_class = str(SPARK / "bin" / "spark-class")
     master = [spark_class, "org.apache.spark.deploy.master.Master"]
-    worker = [spark_class, "org.apache.spark.deploy.worker.Worker", "--cores", "1", "--memory", "1g"]
+    worker = [spark_class, "org.apache.spark.deploy.worker.Worker", "--cores", "1", "--memory", memory]
     local = ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0"]
     small = {"SPARK_DAEMON_MEMORY": "256m"}  # of a server it would be the driver's memory, whatever its settings say
+    if not quick:
+        small |= dict.fromkeys(QUICK, "")
     with ExitStack() as started:
         address = started.enter_context(process("master", [*master, *local], r"spark://127\.0\.0\.1:[1-9]\d*", **small))
         for number in range(WORKERS):
