@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
+from bench import scale
 from bench.formats import FORMATS
 from bench.generate import generate
 from bench.history import START, Batch, History, Log, Operation
@@ -75,3 +76,19 @@ def test_dts_records_are_what_an_avro_library_reads(tmp_path: Path) -> None:
         found.add(record["operation"])
         assert dts_avro.datum(record) == value
     assert found == {"INSERT", "UPDATE", "DELETE"}
+
+
+def test_the_page_on_sizing_has_the_figures_of_the_results() -> None:
+    text = scale.PAGE.read_text(encoding="utf-8")
+    assert scale.page(json.loads(scale.RESULTS.read_text(encoding="utf-8")), text) == text
+
+
+def test_what_a_change_costs_is_what_a_large_batch_takes_beyond_a_small_one() -> None:
+    few = {"step": "few rows", "messages": 100, "cpu": 40.0, "driver_cpu": 30.0}
+    large = {"step": "batch", "messages": 1_000_100, "cpu": 240.0, "driver_cpu": 50.0}
+    warming_up = {"step": "batch", "messages": 1_000_100, "cpu": 900.0, "driver_cpu": 90.0}
+    model = scale.Model(20, [warming_up, large, few])
+    assert model.per_change("cpu") == pytest.approx(200e-6)
+    assert model.per_table("cpu") == pytest.approx(2.0)
+    # 86,400,000 changes and 432 runs of 100 tables a day: 0.02 and 0.18 cores for changes, 0.75 and 0.25 for tables.
+    assert model.cores(86_400_000, 100, 432) == pytest.approx((0.77, 0.43))
