@@ -325,7 +325,7 @@ STRAIGHT: dict[str, tuple[dict[str, Any], dict[str, Any], str, str]] = {
         {"a": ("string", {"type": "long"})},
         "lindorm_type",
         "source encoded, column a, meta.cdc.type: invalid value 'long' for a column of type string. Allowed: "
-        "...plain.... Read: docs/formats/lindorm.md, Types",
+        "...json.... Read: docs/formats/lindorm.md, Types",
     ),
     "unkept": (
         {"format": "qlik"},

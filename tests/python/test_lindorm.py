@@ -115,7 +115,7 @@ DECODED = {
     "part_double": ("float", "double", "f_double"),
     "ratio_text": ("double", "string", "f_ratio"), "flag_text": ("boolean", "string", "f_flag"),
     "at_text": ("timestamp", "string", "f_at"),
-    "base64": ("string", "raw", "f_raw"), "same": ("string", "plain", "f_plain"),
+    "base64": ("string", "raw", "f_raw"), "same": ("string", "json", "f_json"),
 }  # fmt: skip
 THINGS = {
     "id": ("bigint",), "small": ("tinyint",), "flag": ("boolean",), "ratio": ("double",), "part": ("float",),
@@ -130,7 +130,7 @@ NAMED = {
     "milli_time": ("string", DEBEZIUM + "Time"), "micro_time": ("string", DEBEZIUM + "MicroTime"),
     "nano_time": ("string", DEBEZIUM + "NanoTime"),
 }  # fmt: skip
-ODD_ROWS = {"ROW": ("string", "plain"), "f_x": ("string", "plain"), "n": ("bigint", "plain")}
+ODD_ROWS = {"ROW": ("string", "json"), "f_x": ("string", "json"), "n": ("bigint", "json")}
 
 MODELS = [
     declared("people", ["default.people"], ["id"], PEOPLE),
@@ -146,7 +146,7 @@ MODELS = [
 ]
 WIDE = {"row_key": ("string", "", "ROW"), "x": ("bigint", "", "f_x"), "y": ("string", "", "f_y")}
 DELTA_MODELS = [
-    declared("parts", ["default.parts"], ["id"], dict.fromkeys(["id", "a", "b"], ("string", "plain"))),
+    declared("parts", ["default.parts"], ["id"], dict.fromkeys(["id", "a", "b"], ("string", "json"))),
     declared("wide", ["default.wide"], ["row_key"], WIDE),
 ]  # fmt: skip
 SQL_MODELS = [
@@ -219,7 +219,7 @@ def people() -> Iterator[Sent]:
     yield sent(1, "u", 71, None, person(18, "older"))
     yield sent(0, "c", 70, None, person(19, "no schema"), schema=None)
     yield sent(0, "c", 70, None, person(20, "odd schema"), schema="none")
-    # The version does not depend on the kind of table: an SQL table's values are plain in v2.0 too.
+    # The version does not depend on the kind of table: an SQL table's values are the JSON values in v2.0 too.
     yield Sent(0, "change", message("c", 70, "people", None, person(23, "dGV4dA==")).replace("v1.0", "v2.0"))
     yield sent(0, "c", 0, None, person(21, "1970"), schema={"type": "struct", "fields": [{"field": "after"}]})
     yield sent(0, "c", 70, None, person(22, "U+0000 \0, 😀, \\, \", '"))
@@ -429,7 +429,7 @@ def decoded() -> Iterator[Sent]:
         "f_float": number("f", 0.1),
         "f_double": number("d", 0.5), "f_ratio": text("-1.5e-3"), "f_flag": text("true"),
         "f_at": text("2024-02-29 12:34:56.123456"),
-        "f_raw": "/+8=", "f_plain": "dGV4dA==",
+        "f_raw": "/+8=", "f_json": "dGV4dA==",
     }  # fmt: skip
     yield change(0, "c", 10, "decoded", None, row)
     yield change(

@@ -80,7 +80,7 @@ def _by_column(decode: Callable[..., Decoded[Any]], value_type: pa.DataType) -> 
 
     def decode_columns(*columns: pa.Array) -> pa.Array:
         rows = zip(*map(_python_values, columns), strict=True)
-        return pa.array([_plain(decode(*row)) for row in rows], result_type)
+        return pa.array([_as_python(decode(*row)) for row in rows], result_type)
 
     return decode_columns
 
@@ -93,10 +93,10 @@ def _python_values(column: pa.Array) -> list[Any]:
     return [None if raw is None else raw.decode(errors="replace") for raw in column.cast(bytes_type).to_pylist()]
 
 
-def _plain(value: Any) -> Any:
+def _as_python(value: Any) -> Any:
     """Turn named tuples, at any depth, into the dictionaries that Arrow takes for structs."""
     if isinstance(value, tuple):
-        return {name: _plain(part) for name, part in value._asdict().items()}  # type: ignore[attr-defined]
+        return {name: _as_python(part) for name, part in value._asdict().items()}  # type: ignore[attr-defined]
     if isinstance(value, list):
-        return [_plain(part) for part in value]
+        return [_as_python(part) for part in value]
     return value

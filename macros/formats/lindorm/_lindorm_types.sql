@@ -1,6 +1,6 @@
 {#
     The encodings that the contract's `type` may name for a data type: {"bytes": those of HBase's Bytes.toBytes, of which
-    the first is the default, "connect": names of Connect schemas}. All types also have `plain`: the JSON value as it is, as
+    the first is the default, "connect": names of Connect schemas}. All types also have `json`: the JSON value as it is, as
     Lindorm sends the values of SQL tables. Source: Lindorm, "Data format", Note.
 #}
 {% macro _lindorm_types(data_type) %}

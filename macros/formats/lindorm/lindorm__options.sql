@@ -11,7 +11,7 @@
         },
         "tables": {
             "default": "auto", "allowed": ["auto", "sql", "hbase"],
-            "explanation": "the encoding of values if the column's type does not declare it: plain, the JSON value as it is (sql), as base64 of"
+            "explanation": "the encoding of values if the column's type does not declare it: the JSON value as it is (sql), as base64 of"
                 ~ " bytes (hbase), or as base64 where the image has a column ROW (auto)",
         },
     }) }}

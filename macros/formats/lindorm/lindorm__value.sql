@@ -6,7 +6,7 @@
 #}
 {% macro lindorm__value(stream, column, raw) %}
     {% set types = spark_cdc._lindorm_types(column.data_type) %}
-    {% set allowed = types.bytes + ["plain"] + types.connect %}
+    {% set allowed = types.bytes + ["json"] + types.connect %}
     {% if column.type and column.type not in allowed %}
         {{ spark_cdc._error("lindorm_type", source=stream.name, column=column.name, data_type=column.data_type, given=column.type, allowed=allowed) }}
     {% endif %}
@@ -15,7 +15,7 @@
         {{ return(spark_cdc._lindorm_bytes(column, raw, column.type)) }}
     {% elif column.type in types.connect %}
         {{ return(spark_cdc._lindorm_sql_value(column, raw, "'" ~ column.type ~ "'")) }}
-    {% elif column.type == "plain" or stream.options.tables == "sql" or not types.bytes %}
+    {% elif column.type == "json" or stream.options.tables == "sql" or not types.bytes %}
         {{ return(spark_cdc._lindorm_sql_value(column, raw, encoding)) }}
     {% elif stream.options.tables == "hbase" %}
         {{ return(spark_cdc._lindorm_bytes(column, raw, types.bytes[0])) }}
