@@ -81,7 +81,8 @@ def evaluation(request: pytest.FixtureRequest) -> Iterator[None]:
 LONGEST = (
     "test_concurrent.py", "test_retention.py", "test_captures.py", "test_histories.py", "test_accounts.py",
     "test_samples.py", "test_merges.py", "test_control.py", "test_qlik.py", "test_captures_canal.py",
-    "test_scaffold.py", "test_bad_input.py", "test_examples.py", "test_adoption.py", "test_canal.py",
+    "test_upgrade.py", "test_install.py", "test_declaring.py", "test_debezium_types.py", "test_scaffold.py",
+    "test_bad_input.py", "test_examples.py", "test_adoption.py", "test_canal.py",
 )  # fmt: skip
 
 
