@@ -46,6 +46,12 @@ def seconds(pid: int, with_ended_children: bool = True) -> float:
     return sum(int(value) for value in fields[11 : 15 if with_ended_children else 13]) / _TICKS
 
 
+def peak_mb(pid: int) -> float:
+    """Return the largest resident memory that a process has had since it began, or since its peak was reset."""
+    status = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return round(next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) / 1024)
+
+
 def descendants(pid: int) -> Iterator[int]:
     """Yield a process and all that it started, directly or not."""
     children: dict[int, list[int]] = {}
@@ -84,10 +90,8 @@ class Meter:
             self._old.resetPeakUsage()
 
     def _peaks(self) -> tuple[float, float]:
-        status = Path(f"/proc/{self.pid}/status").read_text().splitlines()
-        resident = next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) / 1024
         old = self._old.getPeakUsage().getUsed() / _MEGABYTE if self._old is not None else 0.0
-        return round(resident), round(old)
+        return peak_mb(self.pid), round(old)
 
     def collect_garbage(self) -> None:
         """Collect in both processes, so that no measurement includes the garbage of another one."""

@@ -24,7 +24,7 @@ import targets
 
 from bench.contenders import Dbt
 from bench.history import Batch, History
-from bench.measure import Meter, descendants, seconds
+from bench.measure import Meter, descendants, peak_mb, seconds
 from bench.report import table
 from bench.scene import ROOT, Bench, Results, Scene, log
 
@@ -35,7 +35,6 @@ RESULTS = ROOT / "bench" / "results" / "scale.json"
 WHO = "routed"
 FEW = 25  # new rows of each table in a small batch
 _DAY = 86_400
-_TRAFFIC = ("shuffled_mb", "written_mb")
 
 
 class ClusterMeter(Meter):
@@ -67,33 +66,18 @@ class ClusterMeter(Meter):
 
     def executor_mb(self) -> float:
         """Return the largest resident memory that an executor has had."""
-        peaks = [
-            int(line.split()[1]) / 1024
-            for pid in self.executors()
-            for line in Path(f"/proc/{pid}/status").read_text().splitlines()
-            if line.startswith("VmHWM")
-        ]
-        return round(max(peaks, default=0.0))
+        return max((peak_mb(pid) for pid in self.executors()), default=0.0)
 
 
-@dataclass(frozen=True)
-class Traffic:
-    """Megabytes that tasks have shuffled, and that the tables' files take. Spark does not count what Iceberg reads."""
+def traffic(spark: Any, warehouse: Path) -> dict[str, float]:
+    """Return the megabytes that tasks have shuffled, and that the tables' files take; nothing removes files meanwhile.
 
-    shuffled_mb: float
-    written_mb: float
-
-    def __sub__(self, before: Traffic) -> dict[str, float]:
-        """Return what came to it since."""
-        return {name: round(getattr(self, name) - getattr(before, name), 1) for name in _TRAFFIC}
-
-
-def traffic(spark: Any, warehouse: Path) -> Traffic:
-    """Return the traffic so far; files are only added while nothing maintains the tables."""
+    Spark does not count what Iceberg reads.
+    """
     executors = spark._jsc.sc().statusStore().executorList(False)
-    each = [executors.apply(number) for number in range(executors.size())]
+    shuffled = sum(executors.apply(number).totalShuffleWrite() for number in range(executors.size()))
     files = sum(path.stat().st_size for path in warehouse.rglob("*") if path.is_file())
-    return Traffic(sum(one.totalShuffleWrite() for one in each) / 1e6, files / 1e6)
+    return {"shuffled_mb": shuffled / 1e6, "written_mb": files / 1e6}
 
 
 def _run(scene: Scene, batch: int, step: str, results: Results, number: int, meter: ClusterMeter) -> None:
@@ -104,7 +88,7 @@ def _run(scene: Scene, batch: int, step: str, results: Results, number: int, met
     before, driver = traffic(scene.spark, warehouse), meter.driver_cpu()
     cost, more = contender.run(batch, batch)
     scene.read[WHO] = batch
-    moved = traffic(scene.spark, warehouse) - before
+    moved = {name: round(now - before[name], 1) for name, now in traffic(scene.spark, warehouse).items()}
     messages = scene.data.messages[batch] if step != "no new rows" else 0
     results.add(
         step, WHO, number, cost, messages=messages, mb=round(scene.data.bytes[batch] / 1e6, 1) if messages else 0,
@@ -231,19 +215,22 @@ def main() -> None:
     parser.add_argument("--changes", type=int, default=2_000_000, help="changes of a large batch")
     parser.add_argument("--batches", type=int, default=5, help="large batches")
     parser.add_argument("--rounds", type=int, default=2, help="small batches, and runs without new rows")
-    parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument(
+        "--results", type=Path, default=RESULTS.parent, help="folder; another one leaves the page as it is"
+    )
     given = parser.parse_args()
     if not given.page:
         home = ROOT / ".spark_cdc" / "scale"
         sizes = {name: getattr(given, name) for name in ("tables", "rows", "changes", "batches", "rounds")}
         with cluster(home) as master:
-            bench = Bench(home, ROOT, MEMORY["driver"], given.results.parent, {**sizes, "memory": MEMORY})
+            bench = Bench(home, ROOT, MEMORY["driver"], given.results, {**sizes, "memory": MEMORY})
             bench.meter = ClusterMeter(bench.spark)
             log(f"Spark {bench.spark.version} has started on {master} in {bench.start_up['wall']} s")
             measure(bench, **sizes)
             bench.spark.stop()
-    PAGE.write_text(page(json.loads(given.results.read_text()), PAGE.read_text()))
-    log(f"results are in {given.results}, the tables of {PAGE} are made from them")
+    if given.results == RESULTS.parent:
+        PAGE.write_text(page(json.loads(RESULTS.read_text()), PAGE.read_text()))
+    log(f"results are in {given.results / RESULTS.name}")
 
 
 if __name__ == "__main__":
