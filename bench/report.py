@@ -20,7 +20,8 @@ _ABOUT = """\
 `make bench` writes this page. [bench/README.md](../bench/README.md) explains what is compared and how. CPU seconds are
 those of Spark's Java process and its workers; dbt's own CPU seconds stand beside them. Figures are medians
 (lowest..highest). Each end table is compared, row by row, with the rows that the generator of the messages expects.
-The figures are those of the commit below, and later changes are not in them."""
+Above the figures of a case stand their commit and day; later changes are not in them. The machine is not equally quick
+every day, so compare ratios within a case, not seconds of cases that ran on different days."""
 
 
 @dataclass(frozen=True)
@@ -109,11 +110,20 @@ def _medians(figures: Figures, case: str) -> list[str]:
         runs = str(len(figures.values(case, step, who)))
         rows.append((step, LABELS[who], runs, *spreads, ", ".join(layers), figures.verdict(case, step, who)))
     head = ("step", "who", "runs", *(title for _, title, _ in _FIGURES), "CPU s by layer", "table")
-    lines = [f"### {case}", "", whole["about"], "", *(table(head, rows) if rows else ())]
+    lines = [f"### {case}", "", whole["about"], "", _origin(whole), "", *(table(head, rows) if rows else ())]
     for error in whole["errors"]:
         who = LABELS.get(error["who"], "The case")
         lines += [f"{who} failed in {error['step']}:", "", "```text", error["message"], "```", ""]
     return lines
+
+
+def _origin(whole: Mapping[str, Any]) -> str:
+    """Return the sentence that says of which commit, day and speed of the machine a case is."""
+    clean = "" if whole["is_clean"] else " with uncommitted changes"
+    speed = whole["machine"].get("additions_s")
+    return f"Commit {whole['commit'][:12]}{clean}, {whole['date'][:10]}" + (
+        f", when Python took {speed} s for 10,000,000 additions." if speed else "."
+    )
 
 
 def _conditions(whole: Mapping[str, Any]) -> list[str]:
@@ -124,9 +134,7 @@ def _conditions(whole: Mapping[str, Any]) -> list[str]:
         for name, value in settings.items()
         if name != "spark"
     )
-    clean = "" if whole["is_clean"] else " with uncommitted changes"
     return table(("", ""), [
-        ("commit", f"{whole['commit'][:12]}{clean}, {whole['date']}"),
         ("machine", "{cores} cores, {memory_gb} GB, {processor}, {system}".format(**machine)),
         ("versions", ", ".join(f"{name} {value}" for name, value in versions.items())),
         ("sizes", sizes),
