@@ -7,19 +7,22 @@
     the last one with a message of it: messages of one transaction may be in several partitions, and land in several batches.
     If it has the first row of a partition (cdc_is_cut), it may have begun before the log, so that number 1 must have landed.
     A count for a source table that the log did not have by then is ignored, because the table's messages may go elsewhere.
-    A complete transaction is kept for one more batch, because a redelivery may end in it. A transaction without a count
-    is removed after the stream's allowed lateness.
+    A complete transaction is kept for one more batch. If only its end is delivered again later, its earlier messages are read
+    from the log (returned, earlier). A transaction without a count is removed after the stream's allowed lateness.
 #}
 {% macro _transaction_rows(logs, batches, kept=none) %}
     {% set counted = logs | rejectattr("uncounted") | list %}
     {% set notes = ["cdc_first_missing", "cdc_last_missing", "cdc_seen_batch", "cdc_closed_batch"] %}
     {% set highest = 999999999999 %}{# a larger number is no count, and sums of such numbers would overflow #}
     {% set of = "cdc_stream, cdc_log, cdc_transaction, cdc_source_table" %}
+    {% set message = "cdc_stream, cdc_batch, cdc_topic, cdc_partition, cdc_offset, cdc_landed_at, cdc_transaction, cdc_source_table, cdc_number, cdc_size" %}
+    {% set kept_logs = counted | selectattr("keep", "defined") | selectattr("keep") | list if kept else [] %}
     with
     {% for log in counted %}
     rows_{{ loop.index }} as (
         select * from {{ log.relation }}
-        where cdc_copy = 1{% if log.newest is defined %} and cdc_batch > {{ log.last }} and cdc_batch <= {{ log.newest }}{% endif %}
+        where cdc_copy = 1{% if log.newest is defined %} and cdc_batch <= {{ log.newest }}{% endif %}
+
     ),
 
     messages_{{ loop.index }} as (
@@ -27,13 +30,12 @@
     ),
     {% endfor %}
 
-    messages as (
+    fresh as (
         {% for log in counted %}
-        select
-            '{{ log.name }}' as cdc_log,
-            cdc_stream, cdc_batch, cdc_topic, cdc_partition, cdc_offset, cdc_landed_at, cdc_transaction, cdc_source_table, cdc_number, cdc_size
+        select '{{ log.name }}' as cdc_log, {{ message }}
         from messages_{{ loop.index }}
-        where cdc_transaction is not null
+        where cdc_transaction is not null{% if log.newest is defined %} and cdc_batch > {{ log.last }}{% endif %}
+
         union all
         {% endfor %}
         select
@@ -70,6 +72,46 @@
         from {{ batches }}
         where cdc_table is not null and cdc_class in ('change', 'truncate')
         group by cdc_log, cdc_schema, cdc_table
+    ),
+
+    {% if kept_logs %}
+    {# New transactions that do not begin with their first message: few, and most often none, so that no log is read for them. #}
+    returned as (
+        select fresh.cdc_log, fresh.cdc_transaction, fresh.cdc_source_table
+        from fresh
+        left anti join {{ kept }} as kept
+            on
+                fresh.cdc_log = kept.cdc_log
+                and fresh.cdc_transaction = kept.cdc_transaction
+                and fresh.cdc_source_table <=> kept.cdc_source_table
+        left join tables on fresh.cdc_log = tables.cdc_log and fresh.cdc_source_table = tables.cdc_source_table
+        where fresh.cdc_source_table is null or tables.cdc_source_table is not null
+        group by fresh.cdc_log, fresh.cdc_transaction, fresh.cdc_source_table
+        having coalesce(min(fresh.cdc_number) > 1, true)
+    ),
+
+    earlier as (
+        {% for log in kept_logs %}
+        select '{{ log.name }}' as cdc_log, {{ message }}
+        from messages_{{ counted.index(log) + 1 }}
+        where cdc_transaction is not null and cdc_batch <= {{ log.last }}
+        {{ "union all" if not loop.last }}
+        {% endfor %}
+    ),
+    {% endif %}
+
+    messages as (
+        select * from fresh
+        {% if kept_logs %}
+        union all
+        select /*+ broadcast(returned) */ earlier.*
+        from earlier
+        left semi join returned
+            on
+                earlier.cdc_log = returned.cdc_log
+                and earlier.cdc_transaction = returned.cdc_transaction
+                and earlier.cdc_source_table <=> returned.cdc_source_table
+        {% endif %}
     ),
 
     numbers as (

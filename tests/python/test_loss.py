@@ -247,3 +247,22 @@ def test_settings_take_effect_at_once_and_heartbeats_that_stop_are_found(lake: L
     lake.build()
     assert lake.found("offsets", "sparse") == []
     assert lake.found("heartbeats", "straight") == [(NOW, NOW + 2 * HOUR, NOW + 1000, False)]
+
+
+def test_a_transaction_whose_end_is_delivered_again_after_it_was_forgotten_lacks_nothing(lake: Lake) -> None:
+    """A connector that starts again sends everything since the position that it noted last."""
+    proofs = {stream: lake.found("transactions", stream) for stream in ("shop", "splex", "replicate")}
+    lake.land("shop", order(111))
+    lake.build()
+    counts = lake.spark.table("lossy.cdc_transaction_counts").where("cdc_stream = 'shop' and cdc_transaction = '2'")
+    assert counts.count() == 0
+    lake.land("shop", numbered(2, 2, 30), end(2, 30, orders=2), numbered(4, 2, 31), end(4, 31, orders=2))
+    lake.land("splex", row(shareplex(1, "7.0.2", 3, 3), 60))
+    lake.land("replicate", row(qlik(2, "B", 2, last=True), 60, "hr.jobs"))
+    lake.build()
+    lake.land("shop", order(112))
+    lake.land("splex", row(shareplex(5, "7.0.5", 1, 1), 61))
+    lake.land("replicate", row(qlik(8, "F", 1, last=True), 61, "hr.jobs"))
+    lake.build()
+    proofs["shop"].append(("4", "app.orders", 1, 1, 2, 1, True))  # its first row has never come
+    assert {stream: lake.found("transactions", stream) for stream in proofs} == proofs
