@@ -308,7 +308,7 @@ def files(lake: Lake, table: str) -> int:
 
 def test_maintenance_compacts_and_expires_and_later_runs_do_not_notice(spark: Any, tmp_path: Path) -> None:
     lake = built(spark, tmp_path, "routed", "maintained")  # its own, whose files go
-    for hour in range(31, 36):
+    for hour in (31, 32, 33):
         lake.send(hour, 1, f"one at {hour}")
         lake.send(hour, hour, "new")
         lake.project.dbt("run", "--select", "+state_orders")
@@ -327,7 +327,7 @@ def test_maintenance_compacts_and_expires_and_later_runs_do_not_notice(spark: An
     assert done.success, done.output
     for table, count in before.items():
         assert files(lake, table) < count
-        assert lake.rows(f"select count(*) from {{}}.{table}.snapshots")[0][0] < 6
+        assert lake.rows(f"select count(*) from {{}}.{table}.snapshots")[0][0] < 5
     assert lake.rows("select count(*) from {}_landing.shop.snapshots") == landing
     assert counted > lake.rows("select count(*) from {}.cdc_batches.snapshots")
     assert sorted(lake.rows("select * from {}.state_orders")) == rows
@@ -346,10 +346,10 @@ def test_maintenance_compacts_and_expires_and_later_runs_do_not_notice(spark: An
     assert lake.rows("select operation from {}.cdc_batches.snapshots order by committed_at desc limit 1") == [
         ("append",)
     ]
-    assert lake.current()[1] == "one at 35"
+    assert lake.current()[1] == "one at 33"
     assert lake.current()[99] == "newest"
     assert sum(lake.accounts().values()) == lake.sent
     assert lake.run("cdc_maintain", landing=True, retention="0 seconds", dry_run=False).success
     lake.send(41, 98, "after landing's")
-    lake.build()
+    lake.build("--select", "+orders")
     assert lake.current()[98] == "after landing's"
