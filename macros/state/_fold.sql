@@ -38,7 +38,7 @@
     chosen as (
         select *, {{ spark_cdc._content_hash(contract) }} as cdc_hash
         from (
-            select {{ "/*+ broadcast(again) */" if again and range.few }} batch.*
+            select {{ "/*+ broadcast(again) */" if again and range.few_late }} batch.*
             from batch
             {% if again %}
             left join again on {{ spark_cdc._same_key(keys, "batch", "again") }}
@@ -47,7 +47,7 @@
                 else coalesce(batch.cdc_position > again.cdc_position, true)
             end
             union all
-            select {{ "/*+ broadcast(again) */" if range.few }} log.*
+            select {{ "/*+ broadcast(again) */" if range.few_late }} log.*
             from log
             inner join again on {{ spark_cdc._same_key(keys, "log", "again") }}
             where log.cdc_batch <= {{ range.after }} and {{ spark_cdc._source_position("log.cdc_position") }} >= again.cdc_from

@@ -34,7 +34,7 @@
     ),
 
     again as (
-        select {{ "/*+ broadcast(late) */" if range.few and not new_truncates }}
+        select {{ "/*+ broadcast(late) */" if range.few_late and not new_truncates }}
             {% for name in keys %}{{ keyed.format(name) }} as `{{ name }}`, {% endfor %}
             state.cdc_position,
             case

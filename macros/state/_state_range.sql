@@ -6,7 +6,8 @@
     - truncates, carries: whether the log has a truncate, or a key change with columns to be filled from the old key;
       new_truncates: whether a new batch has a truncate;
     - parts_ever: whether the log has a key change or a partial update; parts: whether the run may fold a partial update;
-    - few: whether there are few enough new changes to broadcast their keys;
+    - few: whether there are few enough new changes to broadcast their keys; few_late: the same of those among them that may be
+      older than their state row;
     - quarantined: whether the log has a quarantined change of a known key; marked: whether the state may have marked keys;
     - images: whether a new change may need the columns of its state row; newest: the highest position in the state, none if it is
       not known; late: whether a change may be older than its state row.
@@ -22,17 +23,19 @@
     {% set after = spark_cdc._applied_before(properties, known) %}
     {% if known and read and read == properties["cdc.changes_snapshot"] %}{{ return({"after": after, "upto": after, "merge": merge}) }}{% endif %}
     {% set is_new = "cdc_batch > " ~ after %}
+    {% set newest = properties["cdc.newest_position"] if known else none %}
+    {% set is_late = is_new ~ (" and " ~ spark_cdc._source_position("cdc_position") ~ " <= " ~ spark_cdc._source_position("'" ~ newest ~ "'") if newest else "") %}
     {% set quarantined = "cdc_class = 'quarantined' and " ~ spark_cdc._has_place(contract, "log") if contract.key else "false" %}
     {% set found = run_query(
         "select max(cdc_batch), max(cdc_class = 'truncate'), max(cdc_class = 'truncate' and " ~ is_new ~ "), max(cdc_class = 'change' and cdc_carries),"
         ~ " max(cdc_class in ('truncate', 'change') and (cdc_key_change or size(cdc_absent) > 0)),"
         ~ " min(cdc_position) filter (where cdc_class in ('truncate', 'change') and " ~ is_new ~ "),"
-        ~ " max(cdc_position) filter (where cdc_class in ('truncate', 'change')), count_if(cdc_class = 'change' and " ~ is_new ~ "), max(" ~ quarantined ~ ")"
+        ~ " max(cdc_position) filter (where cdc_class in ('truncate', 'change')), count_if(cdc_class = 'change' and " ~ is_new ~ "), max(" ~ quarantined ~ "),"
+        ~ " count_if(cdc_class = 'change' and " ~ is_late ~ ")"
         ~ " from " ~ changes ~ " as log" ~ (" where " ~ is_new ~ " or " ~ quarantined if known else "")
     ).rows[0] | list %}
     {% set upto = (found.pop(0) or after) | int %}
     {% if merge and upto <= after %}{{ return({"after": after, "upto": upto, "merge": merge}) }}{% endif %}
-    {% set newest = properties["cdc.newest_position"] if known else none %}
     {% set truncates = found[0] or (known and properties["cdc.truncates"] == "true") or false %}
     {% set carries = found[2] or (known and properties["cdc.carries"] == "true") or false %}
     {% set late = not known or carries or (found[4] or "~")[:87] <= newest[:87] %}
@@ -43,7 +46,7 @@
         "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
         "newest": newest, "late": late,
         "parts": found[3] or (late and parts_ever) or false, "parts_ever": parts_ever,
-        "reached": [newest or "", found[5] or ""] | max, "few": found[6] <= 200000,
+        "reached": [newest or "", found[5] or ""] | max, "few": found[6] <= 200000, "few_late": found[8] <= 200000,
         "quarantined": found[7] or false, "marked": properties["cdc.marked"] != "false",
     }) }}
 {% endmacro %}
