@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from bench import scale
+from bench import report, scale
 from bench.formats import FORMATS
 from bench.generate import generate
 from bench.history import START, Batch, History, Log, Operation
@@ -76,6 +76,11 @@ def test_dts_records_are_what_an_avro_library_reads(tmp_path: Path) -> None:
         found.add(record["operation"])
         assert dts_avro.datum(record) == value
     assert found == {"INSERT", "UPDATE", "DELETE"}
+
+
+def test_the_page_of_the_benchmark_is_what_the_results_render() -> None:
+    page = report.ROOT / "docs/benchmark.md"
+    assert report.markdown(report.read(report.ROOT / "bench/results"), "benchmark.svg") == page.read_text(encoding="utf-8")
 
 
 def test_the_page_on_sizing_has_the_figures_of_the_results() -> None:

@@ -457,6 +457,7 @@ def test_the_examples_of_functions(spark: Any) -> None:
 # that compares it with the code or runs its parts.
 COMPARED = {
     ("CONTRIBUTING.md", "sh"): "tests/python/test_documentation.py",
+    ("docs/benchmark.md", "text"): "tests/python/test_bench.py",
     ("docs/install.md", "sh"): "tests/python/test_documentation.py",  # the README's, which test_adoption runs
     ("docs/install.md", "yaml"): "tests/python/test_install.py",
     ("docs/reconciliation.md", "sh"): "tests/databases/test_reconcile.py",
