@@ -31,6 +31,7 @@ from dbt_spark_cdc import races
 
 _lock = threading.Lock()
 _prepared: Any = None  # the Spark session that has the functions
+_settings: dict[str, str] = {}  # those that it was last given
 
 # For a Spark inside dbt's process, unless the profile sets them: no web server, no progress bar over the log.
 _EMBEDDED_DEFAULTS = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false"}
@@ -116,8 +117,8 @@ def _hive_settings(conf: dict[str, str]) -> dict[str, str]:
 
 
 def _prepare_session(conf: dict[str, str]) -> None:
-    """Register the functions and quieten Spark, once for each Spark session."""
-    global _prepared
+    """Register the functions and quieten Spark, once for each Spark session, and give it settings that have changed."""
+    global _prepared, _settings
     from pyspark.logger import PySparkLogger
     from pyspark.sql import SparkSession
 
@@ -126,9 +127,13 @@ def _prepare_session(conf: dict[str, str]) -> None:
         if remote and _prepared is None:
             _reach(remote)
         builder = SparkSession.builder.enableHiveSupport()  # exactly as dbt-spark builds it
+        # dbt opens a connection for each node, and each setting takes a call into Java.
+        if not remote and conf == _settings and builder.getOrCreate() is _prepared:
+            return
         for key, value in conf.items():
             builder = builder.config(key, value)
         spark = builder.getOrCreate()
+        _settings = dict(conf)
         if spark is _prepared:
             return
         from spark_cdc_udfs.registration import register_all
