@@ -25,8 +25,7 @@
     {% for other in graph.sources.values() if other.name == node.name and other.unique_id != node.unique_id and ((other.config.meta or other.meta) or {}).get("cdc") %}
         {{ spark_cdc._error("stream_name_twice", source=node.name, first=node.source_name, second=other.source_name) }}
     {% endfor %}
-    {% set formats = spark_cdc._formats() %}
-    {% if given.format not in formats %}{{ spark_cdc._error("stream_format", source=node.name, given=given.format, allowed=formats) }}{% endif %}
+    {% if not spark_cdc[given.format ~ "__events"] %}{{ spark_cdc._error("stream_format", source=node.name, given=given.format, allowed=spark_cdc._formats()) }}{% endif %}
     {% set options = {} %}
     {% set accepted = spark_cdc._format(given.format, "options")() %}
     {% for name, option in accepted.items() %}{% do options.update({name: option.default}) %}{% endfor %}
