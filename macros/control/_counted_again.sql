@@ -13,8 +13,8 @@
         {% do counts.append(spark_cdc._log_counts(log)) %}
         {% if incremental and log.counted %}{% do counts.append(spark_cdc._reads_of_lost_batches(log, target)) %}{% endif %}
     {% endfor %}
-    {% if incremental and snapshot %}{{ return(spark_cdc._write_since(target, snapshot, counts | join(" union all "))) }}{% endif %}
+    {% if incremental and snapshot %}{{ return(spark_cdc._write_since(target, snapshot, spark_cdc._in_one_file(counts))) }}{% endif %}
     create or replace table {{ target }}
     {{ spark_cdc._using() }}
-    as {{ counts | join(" union all ") }}
+    as {{ spark_cdc._in_one_file(counts) }}
 {% endmacro %}

@@ -27,7 +27,7 @@
         {% call statement("main") %}{{ spark_cdc._counted_again(target, found.other, found.snapshot, incremental, counts, rest=not should_full_refresh()) }}{% endcall %}
         {% if incremental %}{% do spark_cdc._check_written(target, found.snapshot) %}{% endif %}
     {% elif counts %}
-        {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, counts | join(" union all ")) }}{% endcall %}
+        {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, spark_cdc._in_one_file(counts)) }}{% endcall %}
         {% do spark_cdc._check_written(target, found.snapshot) %}
     {% else %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
