@@ -1,7 +1,7 @@
 {#
     The small table of cdc_transaction_counts. Each run adds the batches that cdc_batches has counted since, by replacing the
     table in one step together with a note of what it has read (property cdc.counted: for each log when it was built, and its last
-    batch), so that runs are restartable. A rebuilt log is counted from its first row. If a format's counts come in messages of
+    batch; and cdc.batches, the snapshot of cdc_batches), so that runs are restartable. Without new counts nothing is asked. A rebuilt log is counted from its first row. If a format's counts come in messages of
     their own (class transaction) and none has landed, no transaction could ever be complete, and nothing is counted. The table is
     read as it was when its properties were, as in cdc_column_evidence.
 #}
@@ -10,18 +10,20 @@
     {% set existing = load_cached_relation(this) %}
     {{ run_hooks(pre_hooks) }}
     {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
-    {% set incremental = spark_cdc._is_incremental() %}
-    {% set properties = spark_cdc._table_properties() if incremental else {} %}
-    {% set noted = fromjson(properties["cdc.counted"] or "{}") %}
+    {% set properties = spark_cdc._before_run(existing).own %}
+    {% set incremental = properties is not none %}
+    {% set noted = fromjson(properties["cdc.counted"] or "{}") if incremental else {} %}
     {% set logs = spark_cdc._counted_transactions(spark_cdc._upstream()) %}
     {% set batches, counted, new_logs = ref(model.refs[1].name), {}, [] %}
     {% set found = {} %}
-    {% if logs %}
+    {% set seen = spark_cdc._snapshot(batches) if logs else none %}
+    {% set is_new = logs and (not seen or seen != properties["cdc.batches"] or noted.keys() | sort != logs | map(attribute="name") | sort) %}
+    {% if is_new %}
         {% for row in run_query("select cdc_log, max(cdc_batch), max(cdc_class = 'transaction') from " ~ batches ~ " group by cdc_log").rows %}
             {% do found.update({row[0]: row}) %}
         {% endfor %}
     {% endif %}
-    {% for log in logs %}
+    {% for log in logs if is_new %}
         {% set made = spark_cdc._table_property("cdc.made", log.relation) %}
         {% set before = noted.get(log.name, {}) %}
         {% set keep = before != {} and before.made == made %}
@@ -35,14 +37,15 @@
         {% if not keep or newest > log.last %}{% do new_logs.append(log) %}{% endif %}
     {% endfor %}
     {% set note = spark_cdc._string_literal(tojson(counted, sort_keys=true)) %}
-    {% if incremental and not new_logs %}
+    {% set notes = {"cdc.counted": note, "cdc.batches": "'" ~ (seen or "") ~ "'"} %}
+    {% if incremental and not (new_logs or is_new and seen) %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% elif incremental and new_logs | rejectattr("uncounted") | list == [] and new_logs | rejectattr("keep") | list == [] %}
-        {% call statement("main") %}alter table {{ target }} set tblproperties ('cdc.counted' = {{ note }}){% endcall %}
+        {% call statement("main") %}alter table {{ target }} set tblproperties ('cdc.counted' = {{ note }}, 'cdc.batches' = {{ notes["cdc.batches"] }}){% endcall %}
     {% else %}
         {% call statement("main") %}
             create or replace table {{ target }}
-            {{ spark_cdc._using({"cdc.counted": note}) }}
+            {{ spark_cdc._using(notes) }}
             as {{ spark_cdc._transaction_rows(logs, batches, spark_cdc._as_of(this, properties["snapshot"]) if incremental) }}
         {% endcall %}
     {% endif %}
