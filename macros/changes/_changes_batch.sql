@@ -5,24 +5,25 @@
     - replay: the batch number of replayed rows, higher than all in `this` (numbers between two batches are for replays);
     - read, noted, snapshot: see _note_read.
     Both have has_new, whether there are new rows, and replays, whether rows of `this` are marked for replay. One query finds all of
-    it, because each query costs more than the data that it reads.
+    it, because each query costs more than the data that it reads. before: see _before_run.
 #}
-{% macro _changes_batch(incremental) %}
+{% macro _changes_batch(before) %}
     {% set stream = spark_cdc._stream(spark_cdc._node()) %}
     {% set upstream = spark_cdc._upstream() %}
     {% if not spark_cdc._reads_routed(stream) %}
-        {% set batch = spark_cdc._next_batch(stream, upstream, incremental) %}
-        {% do batch.update({"replays": incremental and spark_cdc._has_pending_replays()}) %}
+        {% set batch = spark_cdc._next_batch(stream, upstream, before) %}
+        {% do batch.update({"replays": before.own is not none and spark_cdc._has_pending_replays()}) %}
         {% do batch.update({"has_new": batch.has_new or batch.replays}) %}
         {{ return(batch) }}
     {% endif %}
-    {% set batch = {"last": -1, "read": spark_cdc._snapshots([upstream]), "has_new": false} %}
+    {% set batch = {"last": -1, "read": {upstream | string: before.upstream["snapshot"]} if before.upstream["snapshot"] else none, "has_new": false} %}
     {% do batch.update({"rows": spark_cdc._as_of(upstream, batch.read.values() | first if batch.read)}) %}
-    {% if not incremental %}{{ return(batch) }}{% endif %}
-    {% set properties = spark_cdc._table_properties() %}
+    {% if before.own is none %}{{ return(batch) }}{% endif %}
+    {% set properties = before.own %}
     {% if properties["cdc.trimming"] %}
         {% do spark_cdc._finish_trim(this, upstream) %}
         {% set properties = spark_cdc._table_properties() %}
+        {% do before.update({"own": properties}) %}
     {% endif %}
     {% do batch.update({"noted": spark_cdc._read_before(properties), "snapshot": properties["snapshot"]}) %}
     {% if batch.read and batch.read == batch.noted %}{{ return(batch) }}{% endif %}

@@ -4,7 +4,7 @@
 #}
 {% macro _state_difference(log) %}
     {% set table = log.table %}
-    {% set range = spark_cdc._state_range(table.contract, log.relation, false) %}
+    {% set range = spark_cdc._state_range(table.contract, log.relation, {"upstream": spark_cdc._table_properties(log.relation)}) %}
     {% set columns = adapter.get_columns_in_relation(api.Relation.create(database=table.state.database, schema=table.state.schema, identifier=table.state.alias))
         | map(attribute="quoted") | join(", ") %}
     select

@@ -3,17 +3,17 @@
     differs only by the earlier version of the rules for events, and any log that the variable cdc_take_over names. Its rows stay
     as they are; only cdc_read is added, the note of what each batch read (_read_note), by what the log has of the batch, so
     that row accounting can count them. The note of the rows that were not read (cdc.older) begins again.
+    noted: the log's properties.
 #}
-{% macro _take_over() %}
+{% macro _take_over(noted) %}
     {% set node = spark_cdc._node() %}
-    {% set noted = spark_cdc._table_properties() %}
-    {% if noted["cdc.contract"] != spark_cdc._fingerprint(1) and node.name not in var("cdc_take_over", []) %}{{ return(false) }}{% endif %}
+    {% if noted["cdc.contract"] != spark_cdc._fingerprint(none, 1) and node.name not in var("cdc_take_over", []) %}{{ return(false) }}{% endif %}
     {% if "cdc_read" in adapter.get_columns_in_relation(this) | map(attribute="name") %}
-        {% do run_query("alter table " ~ this ~ " set tblproperties ('cdc.contract' = '" ~ spark_cdc._fingerprint() ~ "')") %}
+        {% do run_query("alter table " ~ this ~ " set tblproperties ('cdc.contract' = '" ~ spark_cdc._fingerprint(none) ~ "')") %}
         {{ return(true) }}
     {% endif %}
     {% set partition_by = config.get("partition_by", []) %}
-    {% set kept = {"cdc.contract": spark_cdc._fingerprint(), "cdc.made": noted["cdc.made"], "cdc.older": "", "cdc.trimming": ""} %}
+    {% set kept = {"cdc.contract": spark_cdc._fingerprint(none), "cdc.made": noted["cdc.made"], "cdc.older": "", "cdc.trimming": ""} %}
     {% set coordinates = "cdc_topic, cdc_partition, cdc_offset, cdc_copy" %}
     {% do run_query(
         "create or replace table " ~ this ~ " " ~ spark_cdc._table_options(partition_by=partition_by, properties=kept)

@@ -9,7 +9,7 @@
     {% set existing = load_cached_relation(this) %}
     {{ run_hooks(pre_hooks) }}
     {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
-    {% set noted = spark_cdc._table_properties() if spark_cdc._is_incremental() else {} %}
+    {% set noted = spark_cdc._before_run(existing).own or {} %}
     {% set counted = spark_cdc._as_of(this, noted["snapshot"]) %}
     {% set made, read, new_parts = [], {}, [] %}
     {% set parts = spark_cdc._evidence_parts(spark_cdc._upstream()) %}

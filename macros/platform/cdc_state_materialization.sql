@@ -10,10 +10,12 @@
     {% set changes = spark_cdc._upstream() %}
     {{ run_hooks(pre_hooks) }}
     {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
-    {% set merge = spark_cdc._is_incremental() %}
-    {% set range = spark_cdc._state_range(contract, changes, merge) %}
+    {% set before = spark_cdc._before_run(existing) %}
+    {% set merge = before.own is not none %}
+    {% set range = spark_cdc._state_range(contract, changes, before) %}
     {% if merge and range.upto <= range.after %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
+        {% do spark_cdc._last_look(this, before.own) %}
     {% else %}
         {% if merge and contract.key %}
             {% call statement("main") %}
@@ -34,7 +36,7 @@
             {% endif %}
         {% else %}
             {% do range.update({"merge": false, "snapshot": none, "made": spark_cdc._made_now()}) %}
-            {% set made = {"cdc.applied_batch": range.upto, "cdc.made_batch": range.upto, "cdc.made": range.made, "cdc.contract": spark_cdc._fingerprint()} %}
+            {% set made = {"cdc.applied_batch": range.upto, "cdc.made_batch": range.upto, "cdc.made": range.made, "cdc.contract": spark_cdc._fingerprint(before.upstream)} %}
             {% call statement("main") %}
                 create or replace table {{ target }} {{ spark_cdc._table_options(properties=made) }}
                 as {{ spark_cdc._state_rows(contract, range.changes, range) }}

@@ -12,12 +12,12 @@
     - images: whether a new change may need the columns of its state row; newest: the highest position in the state, none if it is
       not known; late: whether a change may be older than its state row.
     One query finds all of it. The query reads the new batches and the state's properties, which the last run set. If the state's
-    snapshot is not the one that run left, nothing is assumed.
+    snapshot is not the one that run left, nothing is assumed. before: see _before_run; without own, all batches are applied.
 #}
-{% macro _state_range(contract, changes, merge) %}
-    {% set properties = spark_cdc._table_properties() if merge else {} %}
-    {# The log comes second, so that it has all that the state has. #}
-    {% set read = spark_cdc._table_properties(changes)["snapshot"] %}
+{% macro _state_range(contract, changes, before) %}
+    {% set properties = before.own or {} %}
+    {% set merge = before.own is mapping %}
+    {% set read = before.upstream["snapshot"] %}
     {% set changes = spark_cdc._as_of(changes, read) %}
     {% set known = merge and properties["cdc.snapshot"] and spark_cdc._same_rows(this, properties["cdc.snapshot"], properties["snapshot"]) %}
     {% set after = spark_cdc._applied_before(properties, known) %}

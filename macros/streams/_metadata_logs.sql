@@ -12,7 +12,7 @@
     {% if node and node.name.startswith("changes_") and stream.node in node.depends_on.nodes %}{{ return(none) }}{% endif %}
     {% if running.resource_type == "unit_test" %}{{ return(logs) }}{% endif %}
     {% for node in graph.nodes.values() if spark_cdc._is_log(node) and stream.node in node.depends_on.nodes %}
-        {% if node.unique_id == running.unique_id and spark_cdc._is_incremental() %}{% do logs.append(this.render()) %}{% endif %}
+        {% if node.unique_id == running.unique_id and spark_cdc._before_run(load_cached_relation(this)).own %}{% do logs.append(this.render()) %}{% endif %}
         {% for other in spark_cdc._logs_read_by(node) if adapter.get_relation(other.database, other.schema, other.alias) is not none %}
             {% do logs.append(other.relation_name) %}
         {% endfor %}

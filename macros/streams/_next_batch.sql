@@ -9,14 +9,15 @@
     - read, noted, snapshot: see _note_read.
     The new rows are those appended to landing since the snapshot that was read last. Where the table format does not know them
     (_appended), and where that snapshot is not known, the coordinates of landing and the log are compared within the allowed lateness. Older rows are not read, but
-    counted (_note_unread). incremental: whether the run adds to an existing log.
+    counted (_note_unread). before: see _before_run.
 #}
-{% macro _next_batch(stream, first, incremental) %}
+{% macro _next_batch(stream, first, before) %}
     {% set step = spark_cdc._batch_step() %}
+    {% set incremental = before.own is not none %}
     {% set now = (modules.datetime.datetime.now(modules.pytz.utc).timestamp() * 1000000) | int // step * step %}
     {% set tables = spark_cdc._landing_tables(stream, first) %}
     {% set snapshots = spark_cdc._snapshots(tables | map(attribute="relation")) %}
-    {% set properties = spark_cdc._table_properties() if incremental else {} %}
+    {% set properties = before.own or {} %}
     {% set noted = (spark_cdc._read_before(properties) or spark_cdc._read_by_newest(properties)) if incremental %}
     {% set empty = true %}
     {% set batch = {"read": snapshots, "noted": noted, "snapshot": properties["snapshot"], "number": now, "seen": "", "floor": none, "has_new": false} %}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -250,6 +251,23 @@ def test_a_run_without_new_rows_writes_nothing(spark: Any, shop: Project) -> Non
     before = {table: rows_of(spark, f"select snapshot_id from control.{table}.snapshots") for table in tables}
     shop.dbt("build")
     assert {table: rows_of(spark, f"select snapshot_id from control.{table}.snapshots") for table in tables} == before
+
+
+def test_a_run_without_new_rows_looks_at_each_table_once(shop: Project) -> None:
+    """Each statement costs planning, however few the rows, and a stream may have hundreds of tables."""
+    shop.dbt("run")
+    run = shop.aloud("run")
+    assert run.success
+    looks = Counter(re.findall(r"\bshow tblproperties control\.(\w+)", run.output))
+    names = [f"{layer}{table}" for layer in ("changes_", "state_", "") for table in ("orders", "visits", "ghosts")]
+    assert {name: looks[name] for name in names} == dict.fromkeys(names, 1)
+    assert not re.findall(r"\b(?:from|join) control\.(?:changes_|state_)\w+", run.output.partition("Finished running")[0])
+
+
+def test_the_counts_of_a_run_are_one_file(spark: Any, shop: Project) -> None:
+    files = rows_of(spark, "select snapshot_id, count(*) from control.cdc_batches.all_entries where status = 1 group by 1")
+    assert files
+    assert {number for _, number in files} == {1}
 
 
 @pytest.mark.law("L1")
