@@ -30,7 +30,7 @@
             ) as moves
             where log.cdc_carries and {{ "true" if new_truncates else "cdc_steps > 0" }}
         ) as steps{% else %}batch{% endif %}
-        {% if range.newest %}where {{ at("cdc_position") }} <= {{ at("'" ~ range.newest ~ "'") }}{% endif %}
+        where {{ spark_cdc._is_late(range.newest) }}
     ),
 
     again as (

@@ -24,14 +24,13 @@
     {% if known and read and read == properties["cdc.changes_snapshot"] %}{{ return({"after": after, "upto": after, "merge": merge}) }}{% endif %}
     {% set is_new = "cdc_batch > " ~ after %}
     {% set newest = properties["cdc.newest_position"] if known else none %}
-    {% set is_late = is_new ~ (" and " ~ spark_cdc._source_position("cdc_position") ~ " <= " ~ spark_cdc._source_position("'" ~ newest ~ "'") if newest else "") %}
     {% set quarantined = "cdc_class = 'quarantined' and " ~ spark_cdc._has_place(contract, "log") if contract.key else "false" %}
     {% set found = run_query(
         "select max(cdc_batch), max(cdc_class = 'truncate'), max(cdc_class = 'truncate' and " ~ is_new ~ "), max(cdc_class = 'change' and cdc_carries),"
         ~ " max(cdc_class in ('truncate', 'change') and (cdc_key_change or size(cdc_absent) > 0)),"
         ~ " min(cdc_position) filter (where cdc_class in ('truncate', 'change') and " ~ is_new ~ "),"
         ~ " max(cdc_position) filter (where cdc_class in ('truncate', 'change')), count_if(cdc_class = 'change' and " ~ is_new ~ "), max(" ~ quarantined ~ "),"
-        ~ " count_if(cdc_class = 'change' and " ~ is_late ~ ")"
+        ~ " count_if(cdc_class = 'change' and " ~ is_new ~ " and " ~ spark_cdc._is_late(newest) ~ ")"
         ~ " from " ~ changes ~ " as log" ~ (" where " ~ is_new ~ " or " ~ quarantined if known else "")
     ).rows[0] | list %}
     {% set upto = (found.pop(0) or after) | int %}
@@ -39,6 +38,7 @@
     {% set truncates = found[0] or (known and properties["cdc.truncates"] == "true") or false %}
     {% set carries = found[2] or (known and properties["cdc.carries"] == "true") or false %}
     {% set late = not known or carries or (found[4] or "~")[:87] <= newest[:87] %}
+    {% set most = 200000 %}
     {% set parts_ever = found[3] or (known and properties["cdc.parts"] != "false") or false %}
     {{ return({
         "changes": changes, "after": after, "upto": upto, "merge": merge, "known": known, "alone_since": properties["cdc.alone_since"], "read": read, "snapshot": properties["snapshot"],
@@ -46,7 +46,7 @@
         "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
         "newest": newest, "late": late,
         "parts": found[3] or (late and parts_ever) or false, "parts_ever": parts_ever,
-        "reached": [newest or "", found[5] or ""] | max, "few": found[6] <= 200000, "few_late": found[8] <= 200000,
+        "reached": [newest or "", found[5] or ""] | max, "few": found[6] <= most, "few_late": found[8] <= most,
         "quarantined": found[7] or false, "marked": properties["cdc.marked"] != "false",
     }) }}
 {% endmacro %}
