@@ -261,11 +261,13 @@ def test_a_run_without_new_rows_looks_at_each_table_once(shop: Project) -> None:
     looks = Counter(re.findall(r"\bshow tblproperties control\.(\w+)", run.output))
     names = [f"{layer}{table}" for layer in ("changes_", "state_", "") for table in ("orders", "visits", "ghosts")]
     assert {name: looks[name] for name in names} == dict.fromkeys(names, 1)
-    assert not re.findall(r"\b(?:from|join) control\.(?:changes_|state_)\w+", run.output.partition("Finished running")[0])
+    models = run.output.partition("Finished running")[0]
+    assert not re.findall(r"\b(?:from|join) control\.(?:changes_|state_)\w+", models)
 
 
 def test_the_counts_of_a_run_are_one_file(spark: Any, shop: Project) -> None:
-    files = rows_of(spark, "select snapshot_id, count(*) from control.cdc_batches.all_entries where status = 1 group by 1")
+    entries = "control.cdc_batches.all_entries"
+    files = rows_of(spark, f"select snapshot_id, count(*) from {entries} where status = 1 group by 1")
     assert files
     assert {number for _, number in files} == {1}
 
