@@ -20,8 +20,7 @@
         {% endfor %}
         {% if "from" in meta %}{% do spark_cdc._check_from("model " ~ name ~ ", column " ~ column.name, meta, column.data_type, given.key) %}{% endif %}
         {% set source = none if "from" in meta else meta.get("source", column.name) | string %}
-        {% set ordinary = modules.re.fullmatch("\\w+", column.name ~ (source or "")) %}
-        {% set unsafe = spark_cdc._unsafe_name(source, "column") if source is not none and not ordinary %}
+        {% set unsafe = spark_cdc._unsafe_name(source, "column") if source is not none %}
         {% if unsafe or source is not none and source | lower in sources %}
             {{ spark_cdc._error(
                 "column_source", column="model " ~ name ~ ", column " ~ column.name, given=source,
@@ -29,7 +28,7 @@
             ) }}
         {% endif %}
         {# The package writes the name in backticks and in string literals of its SQL. #}
-        {% set unsafe_name = not ordinary and spark_cdc._unsafe_name(column.name, "name") or ("it holds an apostrophe" if "'" in column.name)
+        {% set unsafe_name = spark_cdc._unsafe_name(column.name, "name") or ("it holds an apostrophe" if "'" in column.name)
             or ("another one has the same name, but for the case of letters" if column.name | lower in names) %}
         {% if unsafe_name %}
             {{ spark_cdc._error("column_name", model=name, given=column.name, problem=unsafe_name) }}

@@ -274,6 +274,12 @@ TABLES: dict[str, tuple[dict[str, Any], str, str]] = {
         "model quote, column id: a source column 'o'clock' cannot be read, because it holds an apostrophe. Leave the "
         f"column out. Read: {NAMES}",
     ),
+    "nameless": (
+        contract("nameless", [], {"id": ("int", {"source": ""})}, []),
+        "column_source",
+        "model nameless, column id: a source column '' cannot be read, because it is empty. Leave the column out. "
+        f"Read: {NAMES}",
+    ),
     "tick": (
         contract("tick", [], {"a`b": ("int", {"source": "a"})}, []),
         "column_name",
