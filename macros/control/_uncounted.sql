@@ -11,8 +11,8 @@
     {% set grown, other = [], [] %}
     {% for log in logs %}
         {% set noted = fromjson(properties["cdc.counted." ~ log.name] or "{}") %}
-        {% set now = spark_cdc._last_look(log.relation) or spark_cdc._table_properties(log.relation) %}
-        {% set state = spark_cdc._last_look(log.table.state.relation_name) or spark_cdc._table_properties(log.table.state.relation_name) if log.table else {} %}
+        {% set now = spark_cdc._properties_found(log.relation) %}
+        {% set state = spark_cdc._properties_found(log.table.state.relation_name) if log.table else {} %}
         {% set snapshot = now["snapshot"] %}
         {% set same = noted != {} and noted.made == now["cdc.made"] %}
         {% set ranges = log.reads_landing and log.stream.offsets == "contiguous" %}

@@ -1,9 +1,9 @@
 {#
-    The small table of cdc_transaction_counts. Each run adds the batches that cdc_batches has counted since, by replacing the
-    table in one step together with a note of what it has read (property cdc.counted: for each log when it was built, and its last
-    batch; and cdc.batches, the snapshot of cdc_batches), so that runs are restartable. Without new counts nothing is asked. A rebuilt log is counted from its first row. If a format's counts come in messages of
-    their own (class transaction) and none has landed, no transaction could ever be complete, and nothing is counted. The table is
-    read as it was when its properties were, as in cdc_column_evidence.
+    The small table of cdc_transaction_counts. Each run adds the batches that cdc_batches has counted since, by replacing the table in
+    one step together with notes of what it has read (cdc.counted: for each log when it was built, and its last batch; cdc.batches:
+    the snapshot of cdc_batches), so that runs are restartable. Without new counts nothing is asked. A rebuilt log is counted from
+    its first row. If a format's counts come in messages of their own (class transaction) and none has landed, no transaction could
+    ever be complete, and nothing is counted. The table is read as it was when its properties were, as in cdc_column_evidence.
 #}
 {% materialization cdc_transaction_counts, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}
@@ -36,12 +36,11 @@
         {% do counted.update({log.name: {"made": made, "batch": newest}}) %}
         {% if not keep or newest > log.last %}{% do new_logs.append(log) %}{% endif %}
     {% endfor %}
-    {% set note = spark_cdc._string_literal(tojson(counted, sort_keys=true)) %}
-    {% set notes = {"cdc.counted": note, "cdc.batches": "'" ~ (seen or "") ~ "'"} %}
+    {% set notes = {"cdc.counted": spark_cdc._string_literal(tojson(counted, sort_keys=true)), "cdc.batches": "'" ~ (seen or "") ~ "'"} %}
     {% if incremental and not (new_logs or is_new and seen) %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% elif incremental and new_logs | rejectattr("uncounted") | list == [] and new_logs | rejectattr("keep") | list == [] %}
-        {% call statement("main") %}alter table {{ target }} set tblproperties ('cdc.counted' = {{ note }}, 'cdc.batches' = {{ notes["cdc.batches"] }}){% endcall %}
+        {% call statement("main") %}alter table {{ target }} set tblproperties ({% for name, value in notes.items() %}'{{ name }}' = {{ value }}{{ ", " if not loop.last }}{% endfor %}){% endcall %}
     {% else %}
         {% call statement("main") %}
             create or replace table {{ target }}

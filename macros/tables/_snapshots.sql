@@ -2,7 +2,7 @@
 {% macro _snapshots(tables) %}
     {% set snapshots = {} %}
     {% for table in tables %}
-        {% set snapshot = (spark_cdc._last_look(table) or spark_cdc._table_properties(table))["snapshot"] %}
+        {% set snapshot = spark_cdc._properties_found(table)["snapshot"] %}
         {% if not snapshot %}{{ return(none) }}{% endif %}
         {% do snapshots.update({table | string: snapshot}) %}
     {% endfor %}
