@@ -4,14 +4,15 @@
     everything that reads the message afterwards finds the column. In each object of the message, names match exactly first, then
     without regard to case if only one name matches and no other field of the message has it. For all other messages, this costs
     one regular expression.
-    Adds cdc_landed: struct of the landed cdc_key and cdc_value where these are such copies, else NULL; and
-    cdc_unmatched: the sentence that explains why a message could not be copied, else NULL.
+    Adds cdc_landed: struct of the landed cdc_key and cdc_value where these are such copies, else NULL;
+    cdc_unmatched: the sentence that explains why a message could not be copied, else NULL;
+    and cdc_has_long_number, of the landed message: long_number is its SQL (_has_long_number).
     See docs/semantics.md, Column names.
 #}
-{% macro _named_as_declared(stream, contract, events) %}
+{% macro _named_as_declared(stream, contract, events, long_number) %}
     {% set places = spark_cdc._column_names(stream) %}
     {% if not places or places.by_image %}
-        {{ return("select *, cast(null as struct<cdc_key: string, cdc_value: string>) as cdc_landed, cast(null as string) as cdc_unmatched from " ~ events) }}
+        {{ return("select *, cast(null as struct<cdc_key: string, cdc_value: string>) as cdc_landed, cast(null as string) as cdc_unmatched, " ~ long_number ~ " as cdc_has_long_number from " ~ events) }}
     {% endif %}
     {% set quoted, objects = [], [] %}
     {% for column in contract.columns %}{% do quoted.append("\\Q" ~ column.source ~ "\\E") %}{% endfor %}
@@ -35,8 +36,11 @@
         select
             *,
             case
+                {# If it were NULL for a message without key, Spark would evaluate the rest as well. #}
                 when cdc_class = 'change' and (
-                    cdc_value rlike {{ suspicious }} or cdc_key rlike {{ suspicious }} or contains(cdc_value, '\\u') and cdc_value rlike {{ escaped }}
+                    coalesce(cdc_value rlike {{ suspicious }}, false)
+                    or coalesce(cdc_key rlike {{ suspicious }}, false)
+                    or coalesce(contains(cdc_value, '\\u') and cdc_value rlike {{ escaped }}, false)
                 )
                     {# If each image has all names, none has another one. #}
                     and not (
@@ -63,7 +67,8 @@
                             else named_struct({{ copied | join(", ") }}, 'unclear', copy.unclear, 'names', copy.names)
                         end
                     )
-            end as cdc_renamed
+            end as cdc_renamed,
+            {{ long_number }} as cdc_has_long_number
         from {{ events }}
     )
 

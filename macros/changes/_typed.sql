@@ -22,8 +22,10 @@
         ["cdc_value", "if(cdc_image = 'before', cdc_before_path, cdc_after_path)"],
         ["cdc_value", "if(cdc_image = 'before', cdc_after_path, cdc_before_path)"],
     ] + ([["cdc_key", "'$'"], ["cdc_key", "'$.payload'"]] if decimal_keys else []) %}
-    {% set rare = spark_cdc._unclear_values(stream, contract, inexact, places | map(attribute=0) | unique | list) %}
-    {% if decimal_keys %}{% do rare.update({"unclear_old": spark_cdc._unclear_values(stream, contract, decimal_keys, ["cdc_value"]).unclear}) %}{% endif %}
+    {% set rare = spark_cdc._unclear_values(stream, contract, inexact) %}
+    {% if decimal_keys %}{% do rare.update({"unclear_old": spark_cdc._unclear_values(stream, contract, decimal_keys).unclear}) %}{% endif %}
+    {# The message is searched once, for it may have many rows. #}
+    {% set long_number = "cdc_class = 'change' and (" ~ spark_cdc._has_long_number(places | map(attribute=0) | unique | list) ~ ")" if inexact else "false" %}
     {% set raw, raw_old, text, text_old, placeholders = {}, {}, {}, {}, {} %}
     {% for c in all %}
         {% set column = ".`" ~ c.source ~ "`" %}
@@ -37,7 +39,7 @@
         {% if is_placeholder != "false" %}{% do placeholders.update({c.name: is_placeholder}) %}{% endif %}
     {% endfor %}
     with named as (
-        {{ spark_cdc._named_as_declared(stream, contract, events) }}
+        {{ spark_cdc._named_as_declared(stream, contract, events, long_number) }}
     ),
 
     imaged as (
@@ -180,7 +182,7 @@
             {{ "cdc_exact, cdc_text, cdc_is_unclear, cdc_is_reencoded, " if inexact }}{{ "cdc_is_unclear_old, " if decimal_keys }}{{ "cdc_exact_old, cdc_text_key, cdc_text_old, " if unclear_keys }}cdc_row, {{ "cdc_raw_key, " if keys }}cdc_types, cdc_present,
             cdc_index, cdc_is_non_row, cdc_moved_away, cdc_before_path, cdc_after_path,
             cdc_old_key, cdc_key_change, cdc_operation, cdc_position{{ ", cdc_raw_old, cdc_moved_here" if keys }}
-            {{- ", cdc_imageless" if not keys }}, cdc_landed, cdc_key, cdc_value
+            {{- ", cdc_imageless" if not keys }}, cdc_has_long_number, cdc_landed, cdc_key, cdc_value
         ),
         if(cdc_landed is null, cdc_key, cdc_landed.cdc_key) as cdc_key,
         if(cdc_landed is null, cdc_value, cdc_landed.cdc_value) as cdc_value,

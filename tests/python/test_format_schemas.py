@@ -28,6 +28,7 @@ EVENTS = {
 LOGGED = {
     **LANDED, **JUDGED, "cdc_stream": "string", "cdc_batch": "bigint", "cdc_position": "string",
     "cdc_landed": "struct<cdc_key:string,cdc_value:string>", "cdc_unmatched": "string",
+    "cdc_has_long_number": "boolean",
 }  # fmt: skip
 IMAGES = {
     "cdc_index": "int", "cdc_key_change": "boolean", "cdc_present": "array<string>",

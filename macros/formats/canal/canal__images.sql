@@ -57,10 +57,10 @@
 
     {# The whole message in each of its rows would grow quadratically, so only the first rows have it, 256 MiB in all. #}
     {% set most = "greatest(1, 268435456 div greatest(1, octet_length(cdc_value)))" %}
-    {% set values = "array_repeat(struct(cdc_value, cdc_landed), cast(least(greatest(1, array_size(cdc_data), array_size(cdc_old)), " ~ most ~ ") as int))" %}
+    {% set values = "array_repeat(struct(cdc_value, cdc_landed, cdc_has_long_number), cast(least(greatest(1, array_size(cdc_data), array_size(cdc_old)), " ~ most ~ ") as int))" %}
     exploded as (
         select
-            * except (cdc_data, cdc_old, cdc_data_names, cdc_old_names, cdc_value, cdc_landed),
+            * except (cdc_data, cdc_old, cdc_data_names, cdc_old_names, cdc_value, cdc_landed, cdc_has_long_number),
             posexplode_outer(arrays_zip(cdc_data, cdc_old, cdc_data_names, cdc_old_names, {{ values }})) as (cdc_at, cdc_pair)
         from zipped
     ),
@@ -92,6 +92,7 @@
         * except (cdc_at, cdc_pair, cdc_d, cdc_o, cdc_no_image, cdc_detail),
         cdc_pair.`4`.cdc_value,
         cdc_pair.`4`.cdc_landed,
+        coalesce(cdc_pair.`4`.cdc_has_long_number, false) as cdc_has_long_number,
         if(cdc_no_image, 'data, old or mysqlType is not what Canal writes: arrays of rows, and an object of texts', cdc_detail) as cdc_detail,
         coalesce(cdc_at, 0) as cdc_index,
         {{ no_key }} as cdc_message_key,
