@@ -8,7 +8,7 @@
     {% set keys = contract.key %}
     {% set truncates = range.carries or range.truncates %}
     {% set again = range.merge and range.late %}
-    {% set newest = not (range.parts_ever or spark_cdc._several_tables(contract)) %}
+    {% set newest = not (range.moves_ever or range.parts_ever or spark_cdc._several_tables(contract)) %}
     with log as (
         {{ spark_cdc._fold_log(contract, changes, range) }}
     ),

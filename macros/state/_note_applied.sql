@@ -15,6 +15,7 @@
         "cdc.newest_position": range.reached,
         "cdc.truncates": range.truncates | lower,
         "cdc.carries": range.carries | lower,
+        "cdc.moves": range.moves_ever | lower,
         "cdc.parts": range.parts_ever | lower,
         "cdc.marked": range.quarantined | lower,
     } %}

@@ -5,7 +5,7 @@
       to merge into, and snapshot, its snapshot; known: whether the last run left that snapshot; alone_since: see _note_applied;
     - truncates, carries: whether the log has a truncate, or a key change with columns to be filled from the old key;
       new_truncates: whether a new batch has a truncate;
-    - parts_ever: whether the log has a key change or a partial update; parts: whether the run may fold a partial update;
+    - moves_ever, parts_ever: whether the log has a key change, and a partial update; parts: whether the run may fold a partial update;
     - few: whether there are few enough new changes to broadcast their keys; few_late: the same of those among them that may be
       older than their state row;
     - quarantined: whether the log has a quarantined change of a known key; marked: whether the state may have marked keys;
@@ -25,28 +25,31 @@
     {% set is_new = "cdc_batch > " ~ after %}
     {% set newest = properties["cdc.newest_position"] if known else none %}
     {% set quarantined = "cdc_class = 'quarantined' and " ~ spark_cdc._has_place(contract, "log") if contract.key else "false" %}
+    {% set applies = "cdc_class in ('truncate', 'change')" %}
     {% set found = run_query(
-        "select max(cdc_batch), max(cdc_class = 'truncate'), max(cdc_class = 'truncate' and " ~ is_new ~ "), max(cdc_class = 'change' and cdc_carries),"
-        ~ " max(cdc_class in ('truncate', 'change') and (cdc_key_change or size(cdc_absent) > 0)),"
-        ~ " min(cdc_position) filter (where cdc_class in ('truncate', 'change') and " ~ is_new ~ "),"
-        ~ " max(cdc_position) filter (where cdc_class in ('truncate', 'change')), count_if(cdc_class = 'change' and " ~ is_new ~ "), max(" ~ quarantined ~ "),"
-        ~ " count_if(cdc_class = 'change' and " ~ is_new ~ " and " ~ spark_cdc._is_late(newest) ~ ")"
+        "select max(cdc_batch) as upto, max(cdc_class = 'truncate') as truncates, max(cdc_class = 'truncate' and " ~ is_new ~ ") as new_truncates,"
+        ~ " max(cdc_class = 'change' and cdc_carries) as carries, max(" ~ applies ~ " and cdc_key_change) as moves,"
+        ~ " max(" ~ applies ~ " and size(cdc_absent) > 0) as parts, min(cdc_position) filter (where " ~ applies ~ " and " ~ is_new ~ ") as oldest,"
+        ~ " max(cdc_position) filter (where " ~ applies ~ ") as newest, count_if(cdc_class = 'change' and " ~ is_new ~ ") as changes,"
+        ~ " max(" ~ quarantined ~ ") as quarantined, count_if(cdc_class = 'change' and " ~ is_new ~ " and " ~ spark_cdc._is_late(newest) ~ ") as late"
         ~ " from " ~ changes ~ " as log" ~ (" where " ~ is_new ~ " or " ~ quarantined if known else "")
-    ).rows[0] | list %}
-    {% set upto = (found.pop(0) or after) | int %}
+    ).rows[0].dict() %}
+    {% set upto = (found.upto or after) | int %}
     {% if merge and upto <= after %}{{ return({"after": after, "upto": upto, "merge": merge}) }}{% endif %}
-    {% set truncates = found[0] or (known and properties["cdc.truncates"] == "true") or false %}
-    {% set carries = found[2] or (known and properties["cdc.carries"] == "true") or false %}
-    {% set late = not known or carries or (found[4] or "~")[:87] <= newest[:87] %}
+    {% set truncates = found.truncates or (known and properties["cdc.truncates"] == "true") or false %}
+    {% set carries = found.carries or (known and properties["cdc.carries"] == "true") or false %}
+    {% set late = not known or carries or (found.oldest or "~")[:87] <= newest[:87] %}
     {% set most = 200000 %}
-    {% set parts_ever = found[3] or (known and properties["cdc.parts"] != "false") or false %}
+    {# A state whose last run did not note cdc.moves has both in cdc.parts. #}
+    {% set moves_ever = found.moves or (known and properties.get("cdc.moves", properties["cdc.parts"]) != "false") or false %}
+    {% set parts_ever = found.parts or (known and properties["cdc.parts"] != "false") or false %}
     {{ return({
         "changes": changes, "after": after, "upto": upto, "merge": merge, "known": known, "alone_since": properties["cdc.alone_since"], "read": read, "snapshot": properties["snapshot"],
-        "truncates": truncates, "new_truncates": found[1] or false, "carries": carries,
-        "images": truncates or carries or found[3] or spark_cdc._several_tables(contract) or false,
+        "truncates": truncates, "new_truncates": found.new_truncates or false, "carries": carries,
+        "images": truncates or carries or found.moves or found.parts or spark_cdc._several_tables(contract) or false,
         "newest": newest, "late": late,
-        "parts": found[3] or (late and parts_ever) or false, "parts_ever": parts_ever,
-        "reached": [newest or "", found[5] or ""] | max, "few": found[6] <= most, "few_late": found[8] <= most,
-        "quarantined": found[7] or false, "marked": properties["cdc.marked"] != "false",
+        "parts": found.parts or (late and parts_ever) or false, "parts_ever": parts_ever, "moves_ever": moves_ever,
+        "reached": [newest or "", found.newest or ""] | max, "few": found.changes <= most, "few_late": found.late <= most,
+        "quarantined": found.quarantined or false, "marked": properties["cdc.marked"] != "false",
     }) }}
 {% endmacro %}
