@@ -6,11 +6,12 @@
     one regular expression.
     Adds cdc_landed: struct of the landed cdc_key and cdc_value where these are such copies, else NULL;
     cdc_unmatched: the sentence that explains why a message could not be copied, else NULL;
-    and cdc_has_long_number, of the landed message: long_number is its SQL (_has_long_number).
+    and cdc_has_long_number, whether its value has a long number (_has_long_number), which is looked for here and not in its rows.
     See docs/semantics.md, Column names.
 #}
-{% macro _named_as_declared(stream, contract, events, long_number) %}
+{% macro _named_as_declared(stream, contract, events) %}
     {% set places = spark_cdc._column_names(stream) %}
+    {% set long_number = "cdc_class = 'change' and " ~ spark_cdc._has_long_number("cdc_value") %}
     {% if not places or places.by_image %}
         {{ return("select *, cast(null as struct<cdc_key: string, cdc_value: string>) as cdc_landed, cast(null as string) as cdc_unmatched, " ~ long_number ~ " as cdc_has_long_number from " ~ events) }}
     {% endif %}
@@ -37,10 +38,9 @@
             *,
             case
                 {# If it were NULL for a message without key, Spark would evaluate the rest as well. #}
-                when cdc_class = 'change' and (
-                    coalesce(cdc_value rlike {{ suspicious }}, false)
-                    or coalesce(cdc_key rlike {{ suspicious }}, false)
-                    or coalesce(contains(cdc_value, '\\u') and cdc_value rlike {{ escaped }}, false)
+                when cdc_class = 'change' and coalesce(
+                    cdc_value rlike {{ suspicious }} or cdc_key rlike {{ suspicious }} or contains(cdc_value, '\\u') and cdc_value rlike {{ escaped }},
+                    false
                 )
                     {# If each image has all names, none has another one. #}
                     and not (

@@ -22,10 +22,8 @@
         ["cdc_value", "if(cdc_image = 'before', cdc_before_path, cdc_after_path)"],
         ["cdc_value", "if(cdc_image = 'before', cdc_after_path, cdc_before_path)"],
     ] + ([["cdc_key", "'$'"], ["cdc_key", "'$.payload'"]] if decimal_keys else []) %}
-    {% set rare = spark_cdc._unclear_values(stream, contract, inexact) %}
-    {% if decimal_keys %}{% do rare.update({"unclear_old": spark_cdc._unclear_values(stream, contract, decimal_keys).unclear}) %}{% endif %}
-    {# The message is searched once, for it may have many rows. #}
-    {% set long_number = "cdc_class = 'change' and (" ~ spark_cdc._has_long_number(places | map(attribute=0) | unique | list) ~ ")" if inexact else "false" %}
+    {% set rare = spark_cdc._unclear_values(stream, contract, inexact, places | map(attribute=0) | unique | list) %}
+    {% if decimal_keys %}{% do rare.update({"unclear_old": spark_cdc._unclear_values(stream, contract, decimal_keys, ["cdc_value"]).unclear}) %}{% endif %}
     {% set raw, raw_old, text, text_old, placeholders = {}, {}, {}, {}, {} %}
     {% for c in all %}
         {% set column = ".`" ~ c.source ~ "`" %}
@@ -39,7 +37,7 @@
         {% if is_placeholder != "false" %}{% do placeholders.update({c.name: is_placeholder}) %}{% endif %}
     {% endfor %}
     with named as (
-        {{ spark_cdc._named_as_declared(stream, contract, events, long_number) }}
+        {{ spark_cdc._named_as_declared(stream, contract, events) }}
     ),
 
     imaged as (

@@ -6,9 +6,10 @@
     - its schema names an encoding for a column that is a string without `type` in the contract, or
     - a decimal that may be encoded has only digits, which could be a number as well as base64.
     reencoded: an encoded decimal needs more than the common decoding (_connect_is_reencoded).
-    columns: those of the contract that _exact_texts handles.
+    columns: those of the contract that _exact_texts handles; texts: SQL of the JSON texts with the images. cdc_value, which may have
+    many rows, has been searched before them (_named_as_declared).
 #}
-{% macro _unclear_values(stream, contract, columns) %}
+{% macro _unclear_values(stream, contract, columns, texts) %}
     {% set message = spark_cdc._format(stream.format, "message")(stream) %}
     {% set has_key = contract.columns | selectattr("key") | list | length > 0 %}
     {% set declared, unclear, reencoded = {}, [], [] %}
@@ -37,7 +38,7 @@
         {% do schemas.append("coalesce(arrays_overlap(array(" ~ in_message | join(", ") ~ "), array(" ~ encodings | join(", ") ~ ")), false)") %}
     {% endfor %}
     {% if schemas %}{% do unclear.append("cdc_types is not null and (" ~ schemas | join(" or ") ~ ")") %}{% endif %}
-    {% if columns %}{% do unclear.append("cdc_has_long_number") %}{% endif %}
+    {% for text in texts if columns %}{% do unclear.append("cdc_has_long_number" if text == "cdc_value" else spark_cdc._has_long_number(text)) %}{% endfor %}
     {{ return({
         "unclear": "cdc_class = 'change' and (" ~ unclear | join(" or ") ~ ")" if unclear else none,
         "reencoded": "cdc_class = 'change' and (" ~ reencoded | join(" or ") ~ ")" if reencoded else none,
