@@ -11,5 +11,5 @@
             ~ spark_cdc._same_landing_row("t", "s") ~ " when matched then delete"
         ) %}
     {% endif %}
-    {% do run_query("alter table " ~ typed ~ " set tblproperties ('cdc.trimming' = '')") %}
+    {% do spark_cdc._set_properties(typed, {"cdc.trimming": ""}) %}
 {% endmacro %}

@@ -11,7 +11,7 @@
     {% do run_query("create or replace table " ~ going ~ " " ~ spark_cdc._using() ~ " as " ~ query) %}
     {% set count = spark_cdc._scalar("select count(*) from " ~ going) | int %}
     {% if count %}
-        {% for typed in log.typed %}{% do run_query("alter table " ~ typed ~ " set tblproperties ('cdc.trimming' = 'true')") %}{% endfor %}
+        {% for typed in log.typed %}{% do spark_cdc._set_properties(typed, {"cdc.trimming": "true"}) %}{% endfor %}
         {% set before = spark_cdc._table_properties(log.relation) %}
         {# Only rows that are still there: another operation may have removed, and counted, some of them meanwhile. #}
         {% set there = "(select going.* from " ~ going ~ " as going left semi join " ~ log.relation ~ " as log on going.cdc_batch = log.cdc_batch and " ~ spark_cdc._same_landing_row("going", "log") ~ ")" %}

@@ -9,7 +9,7 @@
     {% set node = spark_cdc._node() %}
     {% if noted["cdc.contract"] != spark_cdc._fingerprint(none, 1) and node.name not in var("cdc_take_over", []) %}{{ return(false) }}{% endif %}
     {% if "cdc_read" in adapter.get_columns_in_relation(this) | map(attribute="name") %}
-        {% do run_query("alter table " ~ this ~ " set tblproperties ('cdc.contract' = '" ~ spark_cdc._fingerprint(none) ~ "')") %}
+        {% do spark_cdc._set_properties(this, {"cdc.contract": spark_cdc._fingerprint(none)}) %}
         {{ return(true) }}
     {% endif %}
     {% set partition_by = config.get("partition_by", []) %}

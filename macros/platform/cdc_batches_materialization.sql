@@ -41,9 +41,9 @@
             {% set written = spark_cdc._snapshot(target) %}
             {% set checked = spark_cdc._check_counts(spark_cdc._as_of(target, written), {"grown": [], "other": found.grown + found.other}) %}
         {% endif %}
-        {% set notes = ["'cdc.counts_snapshot' = '" ~ (written or "") ~ "'"] %}
-        {% for name, note in checked.notes.items() %}{% do notes.append("'cdc.counted." ~ name ~ "' = " ~ spark_cdc._string_literal(tojson(note, sort_keys=true))) %}{% endfor %}
-        {% do run_query("alter table " ~ target ~ " set tblproperties (" ~ notes | join(", ") ~ ")") %}
+        {% set notes = {"cdc.counts_snapshot": written or ""} %}
+        {% for name, note in checked.notes.items() %}{% do notes.update({"cdc.counted." ~ name: tojson(note, sort_keys=true)}) %}{% endfor %}
+        {% do spark_cdc._set_properties(target, notes) %}
     {% endif %}
     {{ run_hooks(post_hooks) }}
     {{ return({"relations": [target]}) }}

@@ -31,7 +31,7 @@
     {% else %}
         {% call statement("main") %}
             create or replace table {{ target }}
-            {{ spark_cdc._using({"cdc.made_from": "'" ~ local_md5(tojson(made)) ~ "'", "cdc.read": spark_cdc._string_literal(tojson(read, sort_keys=true))}) }}
+            {{ spark_cdc._using({"cdc.made_from": local_md5(tojson(made)), "cdc.read": tojson(read, sort_keys=true)}) }}
             as {{ spark_cdc._evidence_rows(new_parts, counted if incremental) }}
         {% endcall %}
     {% endif %}

@@ -36,11 +36,11 @@
         {% do counted.update({log.name: {"made": made, "batch": newest}}) %}
         {% if not keep or newest > log.last %}{% do new_logs.append(log) %}{% endif %}
     {% endfor %}
-    {% set notes = {"cdc.counted": spark_cdc._string_literal(tojson(counted, sort_keys=true)), "cdc.batches": "'" ~ (seen or "") ~ "'"} %}
+    {% set notes = {"cdc.counted": tojson(counted, sort_keys=true), "cdc.batches": seen or ""} %}
     {% if incremental and not (new_logs or is_new and seen) %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
     {% elif incremental and new_logs | rejectattr("uncounted") | list == [] and new_logs | rejectattr("keep") | list == [] %}
-        {% call statement("main") %}alter table {{ target }} set tblproperties ({% for name, value in notes.items() %}'{{ name }}' = {{ value }}{{ ", " if not loop.last }}{% endfor %}){% endcall %}
+        {% call statement("main") %}alter table {{ target }} set {{ spark_cdc._properties_clause(notes) }}{% endcall %}
     {% else %}
         {% call statement("main") %}
             create or replace table {{ target }}

@@ -21,13 +21,13 @@
         {% if config.get("contract").enforced %}{% do get_assert_columns_equivalent(sql) %}{% endif %}
         {% call statement("main") %}
             {% if kind == "table" %}
-            create or replace table {{ target }} {{ spark_cdc._using({"cdc.made_of": "'" ~ made_of ~ "'"}) }}
+            create or replace table {{ target }} {{ spark_cdc._using({"cdc.made_of": made_of}) }}
             {{ comment_clause() }}
             {% else %}
             create or replace view {{ target }}
             {% if config.persist_column_docs() %}({{ get_persist_docs_column_list(model.columns, get_columns_in_query(sql)) }}){% endif %}
             {{ comment_clause() }}
-            tblproperties ('cdc.made_of' = '{{ made_of }}')
+            {{ spark_cdc._properties_clause({"cdc.made_of": made_of}) }}
             {% endif %}
             as {{ sql }}
         {% endcall %}

@@ -7,10 +7,10 @@
 {% macro _note_applied(state, range) %}
     {% set snapshot = spark_cdc._next_snapshot(state, range.snapshot, range.made) %}
     {% if range.read and not snapshot %}{{ return(none) }}{% endif %}
-    {% set notes = {
+    {% do spark_cdc._set_properties(state, {
         "cdc.applied_batch": range.upto,
         "cdc.changes_snapshot": range.read or "",
-        "cdc.snapshot": snapshot,
+        "cdc.snapshot": snapshot or "",
         "cdc.alone_since": range.alone_since if range.known else range.upto,
         "cdc.newest_position": range.reached,
         "cdc.truncates": range.truncates | lower,
@@ -18,8 +18,5 @@
         "cdc.moves": range.moves_ever | lower,
         "cdc.parts": range.parts_ever | lower,
         "cdc.marked": range.quarantined | lower,
-    } %}
-    {% set texts = [] %}
-    {% for name, value in notes.items() %}{% do texts.append("'" ~ name ~ "' = '" ~ value ~ "'") %}{% endfor %}
-    {% do run_query("alter table " ~ state ~ " set tblproperties (" ~ texts | join(", ") ~ ")") %}
+    }) %}
 {% endmacro %}

@@ -10,9 +10,6 @@
     {% set snapshot = batch.snapshot %}
     {% if batch.has_new or not incremental %}{% set snapshot = spark_cdc._next_snapshot(this, batch.snapshot if incremental, batch.made) %}{% endif %}
     {% if snapshot %}
-        {% do run_query(
-            "alter table " ~ this ~ " set tblproperties ('cdc.snapshot' = '" ~ snapshot ~ "', 'cdc.read' = "
-            ~ spark_cdc._string_literal(tojson(batch.read, sort_keys=true)) ~ ")"
-        ) %}
+        {% do spark_cdc._set_properties(this, {"cdc.snapshot": snapshot, "cdc.read": tojson(batch.read, sort_keys=true)}) %}
     {% endif %}
 {% endmacro %}

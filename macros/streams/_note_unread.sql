@@ -25,7 +25,7 @@
     {% endif %}
     {% set note = {"floor": floor, "days": found} %}
     {% if (found or known) and note != known %}
-        {% do run_query("alter table " ~ this ~ " set tblproperties ('cdc.older' = " ~ spark_cdc._string_literal(tojson(note, sort_keys=true)) ~ ")") %}
+        {% do spark_cdc._set_properties(this, {"cdc.older": tojson(note, sort_keys=true)}) %}
     {% endif %}
     {% set unread = found.values() | map(attribute=1) | sum %}
     {% if unread %}

@@ -6,6 +6,6 @@
 {% macro _keep_note(table, before) %}
     {% if before["cdc.snapshot"] and before["cdc.snapshot"] == before["snapshot"] %}
         {% set snapshot = spark_cdc._next_snapshot(table, before["cdc.snapshot"]) %}
-        {% if snapshot %}{% do run_query("alter table " ~ table ~ " set tblproperties ('cdc.snapshot' = '" ~ snapshot ~ "')") %}{% endif %}
+        {% if snapshot %}{% do spark_cdc._set_properties(table, {"cdc.snapshot": snapshot}) %}{% endif %}
     {% endif %}
 {% endmacro %}

@@ -6,6 +6,6 @@
     {% set properties = spark_cdc._table_properties(table) %}
     {% set noted, now = properties["cdc.snapshot"], properties["snapshot"] %}
     {% if noted and noted != now and spark_cdc._same_rows(table, noted, now) %}
-        {% do run_query("alter table " ~ table ~ " set tblproperties ('cdc.snapshot' = '" ~ now ~ "')") %}
+        {% do spark_cdc._set_properties(table, {"cdc.snapshot": now}) %}
     {% endif %}
 {% endmacro %}

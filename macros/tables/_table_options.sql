@@ -8,7 +8,5 @@
     {% do all.update(properties) %}
     using {{ format }}
     {% if partition_by %}partitioned by ({{ partition_by | join(", ") }}){% endif %}
-    tblproperties (
-        {% for name, value in all.items() %}'{{ name }}' = '{{ value }}'{{ ", " if not loop.last }}{% endfor %}
-    )
+    {{ spark_cdc._properties_clause(all) }}
 {% endmacro %}
