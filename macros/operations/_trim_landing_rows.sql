@@ -15,7 +15,7 @@
             select '{{ name }}' as cdc_log, * from ({{ query }}) as rows_{{ loop.index }}
             union all
             {% endfor %}
-            select '', cdc_topic, cdc_partition, cdc_offset, cdc_copy, false from {{ log.relation }} where false
+            select '' as cdc_log, {{ coordinates }}, false as cdc_goes from {{ log.relation }} where false
         ) as rows_of_logs
         group by {{ coordinates }}
         having bool_and(cdc_goes)

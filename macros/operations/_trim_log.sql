@@ -7,7 +7,7 @@
 {% macro _trim_log(log, query, dry_run) %}
     {% if dry_run %}{{ return(spark_cdc._scalar("select count(*) from (" ~ query ~ ") as going") | int) }}{% endif %}
     {% for typed in log.typed if spark_cdc._table_property("cdc.trimming", typed) %}{% do spark_cdc._finish_trim(typed, log.relation) %}{% endfor %}
-    {% set going = log.node.schema ~ ".cdc_going_" ~ log.node.name %}
+    {% set going = spark_cdc._work_table(log) %}
     {% do run_query("create or replace table " ~ going ~ " " ~ spark_cdc._using() ~ " as " ~ query) %}
     {% set count = spark_cdc._scalar("select count(*) from " ~ going) | int %}
     {% if count %}

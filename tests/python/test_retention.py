@@ -7,12 +7,14 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import catalog
 import histories
 import pytest
+import spark_process
 from draws import SEED, draw
 from encoders.debezium import FORMAT as DEBEZIUM
 from histories import COLUMNS, HOUR, KEY, Shard, deliveries
@@ -297,6 +299,28 @@ def test_an_operation_that_is_killed_before_any_of_its_statements_is_finished_la
     assert lake.rows("select count(*) from {}.state_orders where id = 2") == [(1 if operation == "cdc_trim" else 0,)]
     lake.build("--full-refresh", "--select", "state_orders+")
     assert lake.current() == {1: "one again", 3: "three", 4: newest}
+
+
+@pytest.mark.law("L7")
+@pytest.mark.parametrize("lake", ["routed"], indirect=True)
+def test_a_work_table_is_left_alone_until_no_operation_can_be_using_it(lake: Lake) -> None:
+    """Two operations may work on a log at the same time."""
+    schema, now = lake.project.schema, datetime.now(UTC)
+    names = [f"cdc_going_routed_shop_{now - age:%Y%m%d%H%M%S}_0123abcd" for age in (timedelta(0), timedelta(days=2))]
+    for name in (*names, "cdc_going_routed_shop_1_20200101000000_0123abcd"):  # the last is of a log routed_shop_1
+        lake.spark.sql(f"create table {schema}.{name} {spark_process.USING} as select 1 as number")
+    assert removed(lake.run("cdc_trim", retention="10 hours", dry_run=False))
+    left = {name for _, name, _ in lake.rows("show tables in {} like 'cdc_going*'")}
+    assert left == {names[0], "cdc_going_routed_shop_1_20200101000000_0123abcd"}
+
+
+@pytest.mark.law("L1")
+@pytest.mark.parametrize("dry_run", [True, False])
+def test_no_change_goes_from_a_log_whose_state_is_not_built(lake: Lake, dry_run: bool) -> None:
+    lake.spark.sql(f"drop table {lake.project.schema}.state_orders")
+    assert removed(lake.run("cdc_trim", retention="10 hours", dry_run=dry_run)) == 1  # the heartbeat
+    lake.build()
+    assert lake.current() == {1: "one again", 3: "three", 4: "four"}
 
 
 # -------------------------------------------------------------------------------------------------- maintenance

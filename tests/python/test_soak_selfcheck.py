@@ -25,6 +25,7 @@ NUMBERS = itertools.count()
     [
         ('/* {"node_id": "model.p.state_a"} */ merge into s.state_a as t using', "state_a: merge state_a"),
         ('/* {"connection_name": "macro_cdc_trim"} */ drop table if exists s.`going`', "cdc_trim: drop going"),
+        ("drop table s.cdc_going_a_20260101000000_0123abcd", "dbt: drop cdc_going_a"),
         ('/* {"node_id": "model.p.a"} */\n\n create or replace table s.a using iceberg', "a: create a"),
         ('/* {"node_id": "model.p.a"} */ create or replace view `s`.`a` as', "a: create a"),
         ("create schema if not exists soak", "dbt: create soak"),

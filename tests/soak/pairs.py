@@ -64,8 +64,8 @@ class Pairs(One):
         """Land something, run two processes, one of them perhaps held until the other has ended, and check."""
         self.land()
         is_first = not self.lake.tables()
-        one: tuple[str, ...] = ("states",)
-        other = one if is_first else self.chance.choice(OTHERS)
+        one = ("states",) if is_first or self.chance.random() < 0.7 else self.chance.choice(OTHERS)
+        other = ("states",) if is_first else self.chance.choice(OTHERS)
         if self.chance.random() < 0.5:
             one, other = other, one
         works = [self.work(one, NEVER), self.work(other, NEVER)]

@@ -23,6 +23,7 @@ _WRITES = re.compile(
     (?:\s+set\s+tblproperties\s*\(\s*'(?P<property>[^']+)')?""",
     re.IGNORECASE | re.VERBOSE,
 )
+_OF_ONE_RUN = re.compile(r"_\d{14}_[0-9a-f]{8}$")  # in the name of a work table
 
 
 def point_of(sql: str) -> str | None:
@@ -37,7 +38,7 @@ def point_of(sql: str) -> str | None:
     node = json.loads(comment["comment"]) if comment else {}
     writer = (node.get("node_id") or node.get("connection_name") or "dbt").rpartition(".")[2].removeprefix("macro_")
     verb = (found["verb"] or found["alter"] or found["procedure"]).lower()
-    target = found["target"].replace("`", "").rpartition(".")[2]
+    target = _OF_ONE_RUN.sub("", found["target"].replace("`", "").rpartition(".")[2])
     return f"{writer}: {verb} {target}" + (f" ({found['property']})" if found["property"] else "")
 
 
