@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,7 @@ ENVIRONMENT = {
     "PYTHONPATH": str(ROOT / "udfs"),  # test this checkout, installed or not
 }
 NO_JAVA = {"PATH": str(ROOT / "tests" / "engines"), "JAVA_HOME": str(ROOT / "tests" / "engines")}
+OFFSET = 4  # seconds
 END = "\x1e end of a command: "
 # One process for all commands of a target: on a cluster, each would wait for executors of its own.
 PROGRAM = f"""
@@ -39,11 +43,18 @@ for line in sys.stdin:
 class Target:
     """A target, and the dbt process that uses it."""
 
-    def __init__(self, name: str, schema: str, started: subprocess.Popen[str]) -> None:
-        """Schema: how the schemas that it makes end."""
+    def __init__(
+        self,
+        name: str,
+        schema: str,
+        started: subprocess.Popen[str],
+        another: Callable[[], AbstractContextManager[Target]],
+    ) -> None:
+        """Schema: how the schemas that it makes end; another: starts one more dbt process that uses the same target."""
         self.name = name
         self.schema = schema
         self._started = started
+        self.another = another
 
     def run(
         self,
@@ -98,6 +109,33 @@ class TargetProject(Project):
         return self.target.run(self.path, self.path, self.schema, *command, ansi=self.ansi)
 
 
+class PairProject(TargetProject):
+    """A throw-away project of which two processes run each command that builds, at the same time."""
+
+    def __init__(self, path: Path, schema: str, target: Target, second: Target) -> None:
+        """Write the project's frame into `path`; the second process begins up to `OFFSET` seconds later."""
+        super().__init__(path, schema, target)
+        self.second = second
+        self.chance = random.Random(schema)
+
+    def dbt(self, *command: str) -> Any:
+        """Run a dbt command in both processes; raise with the output of dbt if it fails in one of them."""
+        if command[0] != "build":
+            return super().dbt(*command)
+
+        def later() -> Outcome:
+            time.sleep(self.chance.uniform(0, OFFSET))
+            return self.second.run(self.path, self.path / "second", self.schema, *command)
+
+        with ThreadPoolExecutor() as threads:
+            second = threads.submit(later)
+            super().dbt(*command)
+        done = second.result()
+        if not done.success:
+            raise DbtFailed(f"dbt {' '.join(command)} beside another one on {self.target.name}:\n{done.output[-5000:]}")
+        return None
+
+
 @contextmanager
 def started(name: str, python: Path, schema: str, variables: Mapping[str, str], before: str = "") -> Iterator[Target]:
     """Start dbt in an environment, as a client of the target `name`, for as long as the block runs.
@@ -116,7 +154,7 @@ def started(name: str, python: Path, schema: str, variables: Mapping[str, str], 
         start_new_session=True,
     )
     with engines.ended(process):
-        yield Target(name, schema, process)
+        yield Target(name, schema, process, lambda: started(name, python, schema, variables, before))
 
 
 def client(name: str) -> Path:

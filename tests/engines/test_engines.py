@@ -22,7 +22,7 @@ from encoders import FORMATS
 from histories import KEY
 from project import ROOT, Outcome
 from pyspark.sql import SparkSession
-from targets import Target, TargetProject
+from targets import PairProject, Target, TargetProject
 from test_histories import build_and_compare, cases, contract
 
 pytest_plugins = ["sparks"]
@@ -149,6 +149,21 @@ def test_random_histories_end_in_the_databases_tables(spark: SparkSession, targe
     made.tables("shop", [declared for declared, _ in tables.values()])
     made.dbt("deps")
     build_and_compare(spark, form, made, tables)
+
+
+@pytest.mark.parametrize("target", ["connect", "thrift"], indirect=True, scope="session")
+@pytest.mark.law("L2", "L7")
+def test_runs_that_overlap_leave_the_tables_of_one_run(spark: SparkSession, target: Target, tmp_path: Path) -> None:
+    """Two dbt processes build each batch, and rebuild all, at the same time; see test_concurrent for embedded ones."""
+    form = next(form for form in FORMATS if form.name == "debezium")
+    keyed = cases(form, "orders", KEY, draw(histories.keyed_histories(form), HISTORIES), 0)
+    with target.another() as second:
+        made = PairProject(tmp_path / "p", f"pairs_{target.schema}", target, second)
+        made.stream("shop", {**form.stream, "lateness": "0 seconds"})
+        declared = contract(form, "keyed", ("shard", *KEY), [case.shard.qualified for case in keyed])
+        made.tables("shop", [declared])
+        made.dbt("deps")
+        build_and_compare(spark, form, made, {"keyed": (declared, keyed)})
 
 
 def event(offset: int, op: str, before: Any, after: Any) -> dict[str, Any]:

@@ -8,7 +8,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import catalog
 import pytest
+from dbt.adapters.spark.session import Cursor
 from error_cases import assert_error
 from landing import land
 from project import DbtFailed, Project
@@ -305,6 +307,30 @@ def test_a_killed_run_is_restartable(spark: Any, shop: Project) -> None:
     spark.sql(f"alter table control.state_orders set tblproperties ({note})")  # killed between merge and note
     shop.dbt("build")
     assert rows_of(spark, "select * from control.state_orders order by id") == state
+
+
+@pytest.mark.law("L7")
+def test_a_log_that_another_run_makes_again_is_looked_at_again(
+    spark: Any, shop: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two first runs may both create a log, and the later one leaves nothing of the other's snapshots."""
+    execute, log = Cursor.execute, "control.changes_orders"
+    raced: list[str] = []
+
+    def race(cursor: Any, sql: str, *parameters: Any) -> Any:
+        if f"{log} version as of" in sql and "state_orders" in sql and not raced:
+            raced.append(sql)
+            spark.sql(f"create table {log}_kept using iceberg as select * from {log}")
+            spark.sql(f"drop table {log}")
+            spark.sql(f"create table {log} using iceberg as select * from {log}_kept")
+        return execute(cursor, sql, *parameters)
+
+    with catalog.restored("control", "control_landing"):
+        land(spark, "control_landing.shop", [change(20, "c", 92, None, {"id": 9, "amount": 3})])
+        monkeypatch.setattr(Cursor, "execute", race)
+        shop.dbt("run", "--select", "+orders")
+        assert raced
+        assert rows_of(spark, "select id, amount from control.orders where id = 9") == [(9, 3)]
 
 
 DAY = 86_400_000

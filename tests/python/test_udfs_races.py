@@ -11,9 +11,14 @@ CONFLICT = (
     "Found conflicting files that can contain records matching true: [a.parquet]"
 )
 REPLACED = "Cannot determine history between starting snapshot 12 and the last known ancestor 34"
+REPLACED_MEANWHILE = "Snapshot 4260517576957274621 is not an ancestor of 4331138490781585119"
 CREATED_AGAIN = "Cannot find snapshot with ID 4060413191503924256"
 CREATED_MEANWHILE = (
     "[INCOMPATIBLE_TABLE_CHANGE_AFTER_ANALYSIS.TABLE_ID_MISMATCH] Detected incompatible changes to table `a`.`b`"
+)
+SCHEMA = (
+    "org.apache.iceberg.jdbc.UncheckedSQLException: Failed to execute: INSERT INTO iceberg_namespace_properties "
+    "(catalog_name, namespace, property_key, property_value) VALUES (?,?,?,?), (?,?,?,?)"
 )
 # What Delta 4.4 says, and what the package says of an append that Delta has left out.
 DELTA = (
@@ -53,8 +58,8 @@ def test_a_lost_race_is_tried_again_with_a_line_in_the_log(logged: list[str]) ->
     ]
 
 
-@pytest.mark.parametrize("error", [DELTA, LEFT_OUT])
-def test_a_race_over_a_delta_table_is_tried_again(logged: list[str], error: str) -> None:
+@pytest.mark.parametrize("error", [DELTA, LEFT_OUT, SCHEMA, REPLACED_MEANWHILE])
+def test_a_race_over_any_kind_of_table_or_a_schema_is_tried_again(logged: list[str], error: str) -> None:
     assert races.repeat(Attempts(error), "changes_orders", wait=lambda seconds: None) == "done"
     assert len(logged) == 1
 

@@ -1,8 +1,8 @@
-"""Runs a model or an operation of the package again if another dbt process wrote to the same table at the same time.
+"""Runs a model, an operation or the creation of a schema again if another dbt process wrote there at the same time.
 
-The table format lets one of two such commits win, and fails the other. Jinja cannot catch an error, and the same
-statement would fail again: the model has to look again at what is new. Nothing of what failed was written, and
-everything that the package writes may be written again, so repeating is safe.
+The table format or the catalog lets one of two such commits win, and fails the other. Jinja cannot catch an error, and
+the same statement would fail again: the model has to look again at what is new. Nothing of what failed was written,
+and everything that the package writes may be written again, so repeating is safe.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ LOST = (
     "Found conflicting files",
     "Found new conflicting delete files",
     "Cannot determine history between starting snapshot",
+    "is not an ancestor of",  # likewise, of a statement that had begun when the table was replaced
     "Cannot commit, missing data files",
     "Cannot commit, found new",
     "CommitFailedException",
     "AlreadyExistsException",  # two first runs
+    "INTO iceberg_namespace_properties",  # likewise; both create the schema, in a JDBC catalog
     # Likewise: a table was created again after this run had looked at it; Spark says it of a statement that has begun.
     "Cannot find snapshot with ID",
     "INCOMPATIBLE_TABLE_CHANGE_AFTER_ANALYSIS",
@@ -105,7 +107,8 @@ def _log(text: str) -> None:
 
 
 def install() -> None:
-    """Wrap the execution of models and operations, once."""
+    """Wrap the execution of models and operations, and the creation of schemas, once."""
+    from dbt.adapters.spark.impl import SparkAdapter
     from dbt.task.run import ModelRunner
     from dbt.task.run_operation import RunOperationTask
 
@@ -119,7 +122,10 @@ def install() -> None:
             return execute(self, model, manifest)
 
         def look_again() -> None:
-            """Let dbt know of tables that another first run has created: it lists them only when a run begins."""
+            """Forget what this run has found: the properties of tables (macro _last_look), and which tables there are,
+            of which dbt makes a list only when a run begins.
+            """
+            manifest.flat_graph.pop("cdc_looks", None)
             schema = self.adapter.Relation.create_from(self.config, model).without_identifier()
             for relation in self.adapter.list_relations_without_caching(schema):
                 self.adapter.cache_added(relation)
@@ -133,11 +139,17 @@ def install() -> None:
 
         return repeat(lambda: execute(self, model, manifest), model.name, look_again, is_raced=is_raced)
 
+    create_schema = SparkAdapter.create_schema
+
+    def create_schema_again(self: Any, relation: Any) -> Any:
+        return repeat(lambda: create_schema(self, relation), f"schema {relation.schema}")
+
     def operate_again(self: Any, package_name: Any, macro_name: str) -> Any:
         if macro_name not in OPERATIONS:
             return operate(self, package_name, macro_name)
         return repeat(lambda: operate(self, package_name, macro_name), macro_name)
 
     ModelRunner.execute = execute_again
+    SparkAdapter.create_schema = create_schema_again
     RunOperationTask._run_unsafe = operate_again
     ModelRunner._spark_cdc = True
