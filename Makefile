@@ -8,7 +8,8 @@ HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
 DELTA_TESTS := $(addprefix tests/python/test_,table_formats.py samples.py::test_every_format_has_samples_with_expected_rows_and_unit_tests \
 	samples.py::test_a_second_run_changes_no_log_and_no_state)
-.PHONY: help setup demo test test-delta test-databases test-engines test-catalogs test-memory soak lint lint-python lint-text lint-sql bench scale docs clean
+OLDEST_TESTS := $(addprefix tests/python/test_,control.py samples.py scaffold.py udfs_plugin.py udfs_races.py)
+.PHONY: help setup demo test test-delta test-oldest test-databases test-engines test-catalogs test-memory soak lint lint-python lint-text lint-sql bench scale docs clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -36,6 +37,10 @@ test: setup $(if $(LAW),,lint)  ## Run every check and test; LAW=L2 runs the tes
 
 test-delta: setup  ## Run a chosen part of the tests with Delta tables, in one process.
 	SPARK_CDC_FILE_FORMAT=delta "$(BIN)/python" -m pytest $(DELTA_TESTS)
+
+test-oldest: setup  ## Run a chosen part of the tests with the oldest supported dbt.
+	"$(BIN)/python" scripts/make_engines.py oldest
+	"$(HOME_FOLDER)/engines/oldest/bin/python" -m pytest $(OLDEST_TESTS)
 
 test-databases: setup  ## Compare tables with a real PostgreSQL and a real MariaDB, which the tests start.
 	@bash scripts/check_databases.sh

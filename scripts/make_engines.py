@@ -1,4 +1,4 @@
-"""Makes what `make test-engines` and `make test-catalogs` need: Python environments, and the servers of catalogs."""
+"""Makes what tests of engines, catalogs and the oldest dbt need: Python environments, and the servers of catalogs."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / ".spark_cdc" / "engines"
 PROJECT = ROOT / "pyproject.toml"
 PIP = "pip==26.3"  # that of a new environment may be too old for --group (25.1)
-CLIENTS = ("connect", "thrift")  # these run dbt, and have this package; workers do not
-# This adds to what the tests' own environment has: a second pyspark would be 500 MB.
-ADDED = "connect-java"
+CLIENTS = ("connect", "thrift")
+WITH_PACKAGE = (*CLIENTS, "oldest")  # these run dbt, and have this package; workers do not
+# These add to what the tests' own environment has: a second pyspark would be 500 MB.
+ADDED = ("connect-java", "oldest")
 TIMEOUT = 1800  # seconds, as in fetch_jars.py
 
 # A server with the S3 API that can listen to loopback alone. The extra `server` of moto would bring all of Amazon.
@@ -67,13 +68,13 @@ def make(group: str, requirements: tuple[str, ...] = ()) -> None:
     print(f"Making the Python environment {folder.relative_to(ROOT)} ...", flush=True)
     shutil.rmtree(folder, ignore_errors=True)
     venv.create(folder, with_pip=True)
-    if group == ADDED:
+    if group in ADDED:
         paths = [path for path in sys.path if path.endswith("site-packages")]
         site = next((folder / "lib").glob("python*")) / "site-packages"
         (site / "tests.pth").write_text("\n".join(paths), encoding="utf-8")
     pip = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     steps = [[*pip, PIP], [*pip, *(requirements or ("--group", f"{PROJECT}:{group}"))]]
-    if group in CLIENTS:
+    if group in WITH_PACKAGE:
         steps.append([*pip, "--no-deps", "--editable", str(ROOT)])
     for step in steps:
         if subprocess.run(step, cwd=FOLDER, check=False).returncode != 0:
@@ -139,11 +140,13 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def main() -> None:
-    """Make those that are not there, of the kind that the command line names: engines or catalogs."""
+    """Make those that are not there, of the kind that the command line names: engines, catalogs or oldest."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     if sys.argv[1] == "engines":
-        for group in ("workers", *CLIENTS, ADDED):
+        for group in ("workers", *CLIENTS, "connect-java"):
             make(group)
+    elif sys.argv[1] == "oldest":
+        make("oldest")
     else:
         make("object-store", OBJECT_STORE)
         for server in SERVERS:

@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 from project import ROOT
 
 
@@ -81,8 +82,17 @@ def test_missing_databases_are_named(tmp_path: Path) -> None:
 def test_the_environments_without_the_package_have_the_versions_of_the_tests() -> None:
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     pinned = dict(re.findall(r"^([\w-]+)==(\S+)$", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.M))
-    for group in declared["dependency-groups"].values():
+    for name, group in declared["dependency-groups"].items():
         for dependency in group:
-            if isinstance(dependency, str):
-                name, version = re.sub(r"\[\w+\]", "", dependency).split("==")
-                assert name == "pyspark-client" or version == pinned[name], dependency
+            if isinstance(dependency, str) and name != "oldest":
+                package, version = re.sub(r"\[\w+\]", "", dependency).split("==")
+                assert package == "pyspark-client" or version == pinned[package], dependency
+
+
+def test_the_oldest_dbt_of_the_tests_is_the_oldest_that_is_supported() -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    ranges = dict(re.findall(r"^(dbt-[a-z]+)>=([\d.]+),", "\n".join(declared["project"]["dependencies"]), re.M))
+    oldest = dict(dependency.split("==") for dependency in declared["dependency-groups"]["oldest"])
+    assert {name: oldest[name] for name in ranges} == ranges
+    (version,) = yaml.safe_load((ROOT / "dbt_project.yml").read_text(encoding="utf-8"))["require-dbt-version"][:1]
+    assert version == f">={ranges['dbt-core'].rpartition('.')[0]}.0"
