@@ -96,7 +96,7 @@ def host(home: Path) -> None:
     server = os.getppid()  # the process from which this one is forked ends with the soak test
     home.mkdir(parents=True)
     _print_to(home / "output")
-    spark = SparkSession.builder.config(map=settings(home, SHORT_LIVED, "3g")).getOrCreate()
+    spark = SparkSession.builder.config(map=settings(home, SHORT_LIVED, "1500m")).getOrCreate()
     spark_process.leave_out_checksums(spark)
     place = spark.sparkContext._gateway.java_parameters
     (home / "address.new").write_text(f"{place.port} {place.auth_token}")
