@@ -21,13 +21,13 @@ LOST = (
     "Found conflicting files",
     "Found new conflicting delete files",
     "Cannot determine history between starting snapshot",
-    "is not an ancestor of",  # likewise, of a statement that had begun when the table was replaced
+    "is not an ancestor of",  # the table was replaced while a statement ran
     "Cannot commit, missing data files",
     "Cannot commit, found new",
     "CommitFailedException",
     "AlreadyExistsException",  # two first runs
-    "INTO iceberg_namespace_properties",  # likewise; both create the schema, in a JDBC catalog
-    # Likewise: a table was created again after this run had looked at it; Spark says it of a statement that has begun.
+    "INTO iceberg_namespace_properties",  # two first runs, of which both create the schema in a JDBC catalog
+    # A table was created again after this run had looked at it; Spark says it of a statement that has begun.
     "Cannot find snapshot with ID",
     "INCOMPATIBLE_TABLE_CHANGE_AFTER_ANALYSIS",
     "another run has merged into this state meanwhile",
@@ -116,6 +116,7 @@ def install() -> None:
         return
     execute = ModelRunner.execute
     operate = RunOperationTask._run_unsafe
+    create_schema = SparkAdapter.create_schema
 
     def execute_again(self: Any, model: Any, manifest: Any) -> Any:
         if not model.get_materialization().startswith("cdc_"):
@@ -138,8 +139,6 @@ def install() -> None:
             return self.adapter.execute(statement, fetch=True)[1].rows[0]
 
         return repeat(lambda: execute(self, model, manifest), model.name, look_again, is_raced=is_raced)
-
-    create_schema = SparkAdapter.create_schema
 
     def create_schema_again(self: Any, relation: Any) -> Any:
         return repeat(lambda: create_schema(self, relation), f"schema {relation.schema}")
