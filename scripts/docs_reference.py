@@ -119,9 +119,11 @@ def _stream(root: Path) -> Iterator[str]:
 
     variables = yaml.safe_load((root / "dbt_project.yml").read_text(encoding="utf-8"))["vars"]
     defaults = {name: f"`{value}`" for name, value in variables.items()}
+    read = {}
     for file in _macros(root):  # a default that the environment may change is in no YAML, which dbt does not render
-        found = re.findall(r"\bvar\(\"(\w+)\", env_var\(\"\w+\", \"(\w+)\"\)\)", file.read_text(encoding="utf-8"))
-        defaults |= {name: f"`{value}`" for name, value in found}
+        found = re.findall(r"\bvar\(\"(\w+)\", env_var\(\"(\w+)\", \"(\w+)\"\)\)", file.read_text(encoding="utf-8"))
+        for name, environment, value in found:
+            defaults[name] = read[environment] = f"`{value}`"
     rows = _table(root, page, "Variables")
     yield from _differences(page, "variables", _names(rows), defaults)
     used = {
@@ -130,7 +132,7 @@ def _stream(root: Path) -> Iterator[str]:
     yield from _differences(page, "variables that macros read", used, defaults)
 
     profile = (root / "profiles/profiles.yml").read_text(encoding="utf-8")
-    read = dict.fromkeys(re.findall(r"env_var\('(\w+)'", profile), "")
+    read = dict.fromkeys(re.findall(r"env_var\('(\w+)'", profile), "") | read
     given: dict[str, dict[str, None]] = {}  # each target of the profile may have a default of its own
     for name, default in re.findall(r"env_var\('(\w+)', '([^']+)'\)", profile):
         given.setdefault(name, {})[f"`{default}`"] = None

@@ -37,13 +37,7 @@
             "advice": "Set spark.sql.catalog.spark_catalog to org.apache.spark.sql.delta.catalog.DeltaCatalog, and spark.sql.extensions to io.delta.sql.DeltaSparkSessionExtension",
             "read": "docs/targets/delta.md, Delta tables",
         },
-        "views": {
-            "what": "variable cdc_views",
-            "given": "invalid value '{given}'",
-            "allowed": "view, table",
-            "read": "docs/reference/settings.md, Variables",
-        },
-        "file_format": {
+        "setting": {
             "what": "{setting}",
             "given": "invalid value '{given}'",
             "allowed": "{allowed}",

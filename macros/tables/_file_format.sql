@@ -11,7 +11,7 @@
             "model " ~ model.name ~ ", file_format" if configured
             else "environment variable SPARK_CDC_FILE_FORMAT" if var("cdc_file_format", none) is none else "variable cdc_file_format"
         ) %}
-        {{ spark_cdc._error("file_format", setting=setting, given=format, allowed=spark_cdc._table_formats()) }}
+        {{ spark_cdc._error("setting", setting=setting, given=format, allowed=spark_cdc._table_formats()) }}
     {% endif %}
     {{ return(format) }}
 {% endmacro %}

@@ -370,7 +370,7 @@ MODELS: dict[str, tuple[str, str, str]] = {
     ),
     "parquet": (
         "_file_format() }} {{ config(file_format='parquet')",
-        "file_format",
+        "setting",
         "model parquet, file_format: invalid value 'parquet'. Allowed: iceberg, delta. Read: "
         "docs/reference/settings.md, Variables",
     ),

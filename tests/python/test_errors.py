@@ -233,6 +233,11 @@ def other_views(erring: Erring, patch: pytest.MonkeyPatch) -> str:
     return str(failed.value)
 
 
+def other_views_of_the_environment(erring: Erring, patch: pytest.MonkeyPatch) -> str:
+    patch.setenv("SPARK_CDC_VIEWS", "tables")
+    return erring("_views")
+
+
 def changed_stream(erring: Erring, patch: pytest.MonkeyPatch) -> str:
     erring.declare(order="transport")
     try:
@@ -382,20 +387,24 @@ SCENES: dict[Callable[[Erring, pytest.MonkeyPatch], str], dict[str, str]] = {
         "write, with dry_run: true. Read: docs/install.md, The Python package"
     },
     other_file_format: {
-        "file_format": "variable cdc_file_format: invalid value 'parquet'. Allowed: iceberg, delta. Read: "
+        "setting": "variable cdc_file_format: invalid value 'parquet'. Allowed: iceberg, delta. Read: "
         "docs/reference/settings.md, Variables"
     },
     other_file_format_of_the_environment: {
-        "file_format": "environment variable SPARK_CDC_FILE_FORMAT: invalid value 'parquet'. Allowed: iceberg, delta. "
+        "setting": "environment variable SPARK_CDC_FILE_FORMAT: invalid value 'parquet'. Allowed: iceberg, delta. "
         "Read: docs/reference/settings.md, Variables"
     },
     overtaken: {
         "table_overtaken": f"{SCHEMA}.changes_orders: another run has written to this table meanwhile. Run again. "
         "Read: docs/semantics.md, Runs that overlap"
     },
+    other_views_of_the_environment: {
+        "setting": "environment variable SPARK_CDC_VIEWS: invalid value 'tables'. Allowed: view, table. "
+        "Read: docs/reference/settings.md, Variables"
+    },
     other_views: {
-        "views": "variable cdc_views: invalid value 'tables'. Allowed: view, table. Read: docs/reference/settings.md, "
-        "Variables"
+        "setting": "variable cdc_views: invalid value 'tables'. Allowed: view, table. "
+        "Read: docs/reference/settings.md, Variables"
     },
     changed_stream: {
         "log_of_another_configuration": f"...{SCHEMA}.changes_orders: it was made by another configuration: its "

@@ -78,7 +78,7 @@ def test_the_page_of_delta_tables_has_the_settings_of_the_profile() -> None:
     (example,) = pages.blocks("docs/targets/delta.md", "sh")
     *exports, command = example.text.splitlines()
     variables = dict(re.findall(r'^export (\w+)="?([^"\n]+)"?$', "\n".join(exports), re.M))
-    assert variables.keys() == {"SPARK_CDC_FILE_FORMAT", "SPARK_CDC_HOME"}
+    assert variables.keys() == {"SPARK_CDC_FILE_FORMAT", "SPARK_CDC_VIEWS", "SPARK_CDC_HOME"}
     assert command == "make demo"
     profile = spark_settings(PROFILES, "embedded", variables)
     head, *rows = pages.table("docs/targets/delta.md", "setting")
