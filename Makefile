@@ -6,8 +6,8 @@ SHELL := bash
 
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
-DELTA_TESTS := $(addprefix tests/python/test_,table_formats.py samples.py::test_every_format_has_samples_with_expected_rows_and_unit_tests \
-	samples.py::test_a_second_run_changes_no_log_and_no_state)
+DELTA_SAMPLES := $(addprefix tests/python/test_samples.py::test_,every_format_has_samples_with_expected_rows_and_unit_tests \
+	a_second_run_changes_no_log_and_no_state)
 OLDEST_TESTS := $(addprefix tests/python/test_,control.py samples.py scaffold.py udfs_plugin.py udfs_races.py)
 .PHONY: help setup demo test test-delta test-oldest test-databases test-engines test-catalogs test-memory soak lint lint-python lint-text lint-sql bench scale docs clean
 
@@ -36,7 +36,8 @@ test: setup $(if $(LAW),,lint)  ## Run every check and test; LAW=L2 runs the tes
 	"$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder $(if $(LAW),-m "$(LAW)")
 
 test-delta: setup  ## Run a chosen part of the tests with Delta tables, in one process.
-	SPARK_CDC_FILE_FORMAT=delta "$(BIN)/python" -m pytest $(DELTA_TESTS)
+	SPARK_CDC_FILE_FORMAT=delta "$(BIN)/python" -m pytest tests/python/test_table_formats.py
+	SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_VIEWS=table "$(BIN)/python" -m pytest $(DELTA_SAMPLES)
 
 test-oldest: setup  ## Run a chosen part of the tests with the oldest supported dbt.
 	"$(BIN)/python" scripts/make_engines.py oldest

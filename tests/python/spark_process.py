@@ -35,7 +35,7 @@ QUICK_START = {
     "-XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 -XX:-DoEscapeAnalysis "
     "-XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=2000 -XX:Tier4CompileThreshold=45000 "
     "-XX:Tier4BackEdgeThreshold=120000 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m "
-    "-XX:+UseSerialGC -XX:NewSize=1g -XX:+UseTransparentHugePages"
+    "-XX:+UseSerialGC -XX:NewSize=1g -XX:+UseTransparentHugePages -Dderby.stream.error.file=/dev/null"
 }
 
 # Spark compiles each query to Java before it runs, plans it again after each shuffle, looks for parts that could be
@@ -66,10 +66,6 @@ def settings_of(quick: bool = True, packages: Sequence[str] = ()) -> dict[str, s
         "spark.jars.ivy": str(HOME / "ivy"),
         "spark.sql.ansi.enabled": os.environ.get("SPARK_CDC_ANSI", "false"),
     }
-    if (
-        FILE_FORMAT == "delta"
-    ):  # a view's text is longer than Derby's limit, and one session has all tables of a process
-        tests["spark.sql.catalogImplementation"] = "in-memory"
     return {**settings, **tests, **(QUICK_START if quick else {})}
 
 
