@@ -74,9 +74,9 @@ def settings(home: Path, java: str, memory: str) -> dict[str, str]:
     os.environ["SPARK_CDC_MEMORY"] = memory
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     conf = spark_process.settings_of(quick=False) | spark_process.INTERPRETED_SETTINGS
-    # Jars on the class path of Java itself need no Ivy, and their classes can be archived.
-    del conf["spark.jars.packages"]
-    jars = sorted((spark_process.HOME / "ivy" / "jars").glob("*.jar"))
+    # Jars on the class path of Java itself need no Ivy, and their classes can be archived. The folder may have more.
+    packages = (package.split(":") for package in conf.pop("spark.jars.packages").split(",") if package)
+    jars = [spark_process.HOME / f"ivy/jars/{group}_{name}-{version}.jar" for group, name, version in packages]
     conf["spark.driver.extraClassPath"] = ":".join(map(str, jars))
     conf["spark.local.dir"] = str(home / "tmp")
     conf["spark.driver.extraJavaOptions"] = f"{_EACH} -Djava.io.tmpdir={home / 'tmp'} {java}"
