@@ -28,7 +28,7 @@
                 concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table,
                 cdc_class = 'change' and coalesce(cdc_landed_at < timestamp'{{ cut }}', false) and cdc_batch <= {{ applied }} as cdc_is_old
             from {{ table.changes.relation_name }} as log
-            where cdc_class = 'change' or cdc_class in ('quarantined', 'replay') and {{ spark_cdc._has_place(table.contract, "log") }}
+            where {{ spark_cdc._may_be_change(table.contract, "log") }}
         ) as placed
     ) as log
     left join (

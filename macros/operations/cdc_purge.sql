@@ -25,7 +25,7 @@
             {% set state = table.state.relation_name %}
             {% set keys = spark_cdc._names(table.contract.key, "state") %}
             {% set gone = "select " ~ keys ~ " from " ~ state ~ " as state left anti join " ~ table.changes.relation_name ~ " as log on "
-                ~ spark_cdc._same_key(table.contract.key, "log", "state") ~ " where state.cdc_deleted" %}
+                ~ spark_cdc._same_key(table.contract.key, "log", "state") ~ " and " ~ spark_cdc._may_be_change(table.contract, "log") ~ " where state.cdc_deleted" %}
             {% set count = spark_cdc._scalar("select count(*) from (" ~ gone ~ ") as gone") | int %}
             {% if count and not dry_run %}
                 {% set before = spark_cdc._table_properties(state) %}
