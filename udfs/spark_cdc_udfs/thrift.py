@@ -21,6 +21,7 @@ from spark_cdc_udfs.errors import error_text
 DEFAULTS = {
     "spark.app.name": "spark-cdc Thrift server",
     "spark.sql.analyzer.maxIterations": "300",
+    "spark.sql.legacy.inlineCTEInCommands": "true",
     "spark.sql.execution.arrow.maxBytesPerBatch": "134217728",
     "spark.sql.session.timeZone": "UTC",
 }
