@@ -28,7 +28,7 @@
             having sum(cdc_side) <> 0
         {% if key %}
         ) as rows
-        group by {% for name in key %}`{{ name }}`{{ ", " if not loop.last }}{% endfor %}
+        group by {{ spark_cdc._names(key) }}
         having not (bool_and(cdc_deleted) and coalesce(max(if(cdc_side < 0, cdc_position, null)) >= max(if(cdc_side > 0, cdc_position, '')), false))
         {% endif %}
     ) as differing
