@@ -1,4 +1,4 @@
-"""A stream of many tables on a cluster: what a change costs, shuffles and writes, and what a table costs anyway.
+"""A stream of many tables on a cluster: what a change costs, reads, shuffles and writes, and a table costs anyway.
 
     make scale
 
@@ -68,12 +68,14 @@ class ClusterMeter(Meter):
         """Return the largest resident memory that an executor has had."""
         return max((peak_mb(pid) for pid in self.executors()), default=0.0)
 
+    def read_mb(self) -> float:
+        """Return the megabytes that the executors have read so far, from files and from each other (proc(5), io)."""
+        found = (re.findall(r"^rchar: (\d+)", Path(f"/proc/{pid}/io").read_text()) for pid in self.executors())
+        return sum(int(count) for (count,) in found) / 1e6
+
 
 def traffic(spark: Any, warehouse: Path) -> dict[str, float]:
-    """Return the megabytes that tasks have shuffled, and that the tables' files take; nothing removes files meanwhile.
-
-    Spark does not count what Iceberg reads.
-    """
+    """Return the megabytes that tasks have shuffled, and that the tables' files take, of which no run removes any."""
     executors = spark._jsc.sc().statusStore().executorList(False)
     shuffled = sum(executors.apply(number).totalShuffleWrite() for number in range(executors.size()))
     files = sum(path.stat().st_size for path in warehouse.rglob("*") if path.is_file())
@@ -85,14 +87,15 @@ def _run(scene: Scene, batch: int, step: str, results: Results, number: int, met
     warehouse = scene.bench.home / "lake" / "warehouse"
     contender = scene.contenders[WHO]
     assert isinstance(contender, Dbt)
-    before, driver = traffic(scene.spark, warehouse), meter.driver_cpu()
+    before, driver, read = traffic(scene.spark, warehouse), meter.driver_cpu(), meter.read_mb()
     cost, more = contender.run(batch, batch)
     scene.read[WHO] = batch
     moved = {name: round(now - before[name], 1) for name, now in traffic(scene.spark, warehouse).items()}
     messages = scene.data.messages[batch] if step != "no new rows" else 0
     results.add(
         step, WHO, number, cost, messages=messages, mb=round(scene.data.bytes[batch] / 1e6, 1) if messages else 0,
-        driver_cpu=round(meter.driver_cpu() - driver, 2), executor_mb=meter.executor_mb(), **moved, **more,
+        driver_cpu=round(meter.driver_cpu() - driver, 2), executor_mb=meter.executor_mb(),
+        read_mb=round(meter.read_mb() - read, 1), **moved, **more,
     )  # fmt: skip
 
 
@@ -146,6 +149,7 @@ def _figures(model: Model) -> list[str]:
         for label, figure in (
             ("CPU of driver and executors, microseconds", "cpu"),
             ("of it the driver's", "driver_cpu"),
+            ("read by executors, bytes", "read_mb"),
             ("shuffled, bytes", "shuffled_mb"),
             ("written to tables, bytes", "written_mb"),
             ("the message itself, bytes", "mb"),
