@@ -15,6 +15,7 @@ from dbt.cli.main import dbtRunner
 from dbt.contracts.graph.manifest import Manifest
 
 ROOT = Path(__file__).resolve().parents[2]
+PROFILES = ROOT / "profiles"
 
 
 class DbtFailed(AssertionError):
@@ -31,7 +32,7 @@ def run_dbt(
     os.environ["SPARK_CDC_SCHEMA"] = schema
     os.environ["SPARK_CDC_ANSI"] = str(ansi).lower()
     os.environ["DBT_SEND_ANONYMOUS_USAGE_STATS"] = "false"
-    where = ["--project-dir", str(folder), "--profiles-dir", str(ROOT / "profiles"), "--log-path", str(out / "logs")]
+    where = ["--project-dir", str(folder), "--profiles-dir", str(PROFILES), "--log-path", str(out / "logs")]
     # A line for each statement takes longer than to compile it, the manifest as JSON a third of what is left.
     where += ["--log-level-file", "none", "--no-write-json"]
     if command[0] not in ("deps", "clean"):
@@ -164,7 +165,7 @@ class Project:
             [
                 *command,
                 *("--quiet", "--no-write-json"),
-                *("--project-dir", str(self.path), "--profiles-dir", str(ROOT / "profiles")),
+                *("--project-dir", str(self.path), "--profiles-dir", str(PROFILES)),
                 *("--target-path", str(self.path / "target"), "--log-path", str(self.path / "logs")),
             ]
         )

@@ -39,14 +39,12 @@ QUICK_START = {
 }
 
 # Spark compiles each query to Java before it runs, plans it again after each shuffle, looks for parts that could be
-# shared, shuffles to several partitions and describes each plan for a UI, all of which takes more than the few rows of
-# a test give back. These do without.
+# shared and describes each plan for a UI, all of which takes more than the few rows of a test give back. These do
+# without. What the profile sets is not among them, for dbt sets it again.
 INTERPRETED_SETTINGS = {
     "spark.sql.codegen.wholeStage": "false",
     "spark.sql.codegen.factoryMode": "NO_CODEGEN",
-    "spark.sql.legacy.inlineCTEInCommands": "true",
     "spark.sql.adaptive.enabled": "false",
-    "spark.sql.shuffle.partitions": "1",
     "spark.sql.ui.explainMode": "simple",
 }
 
