@@ -110,14 +110,13 @@ def main(batches: int = 200, every: int = 20) -> None:
 
     for label in GROWN:
         _make(spark, label)
-    growing = dict.fromkeys(GROWN, 0)  # how many batches each pair has had
+    started = dict.fromkeys(GROWN, 0)  # after which batch each pair was made
     for batch in range(1, batches + 1):
         if batch == batches - 2 * EDGE + 1:  # only now, when Java has compiled as much as for the others
             _make(spark, "fresh")
-            growing["fresh"] = 0
-        for label in list(growing)[:: 1 if batch % 2 else -1]:
-            growing[label] += 1
-            advance(label, growing[label], batch > batches - EDGE)
+            started["fresh"] = batch - 1
+        for label in list(started)[:: 1 if batch % 2 else -1]:
+            advance(label, batch - started[label], batch > batches - EDGE)
         if batch % every == 0 and batch < batches:
             for table in ("with.log", "with.state"):
                 _maintain(spark, table)
