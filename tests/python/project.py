@@ -5,17 +5,35 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 from dbt.cli.main import dbtRunner
 from dbt.contracts.graph.manifest import Manifest
+from pyspark.sql import SparkSession
 
 ROOT = Path(__file__).resolve().parents[2]
 PROFILES = ROOT / "profiles"
+
+
+@contextmanager
+def spark_settings(spark: SparkSession, folder: Path, settings: Mapping[str, str]) -> Iterator[None]:
+    """Use a copy of the profile with these settings of Spark, in `folder`: dbt sets them each time that it connects."""
+    global PROFILES
+    profile = yaml.safe_load((PROFILES / "profiles.yml").read_text(encoding="utf-8"))
+    profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"].update(settings)
+    (folder / "profiles.yml").write_text(yaml.safe_dump(profile), encoding="utf-8")
+    profiles, before = PROFILES, {name: spark.conf.get(name) for name in settings}
+    PROFILES = folder
+    try:
+        yield
+    finally:
+        PROFILES = profiles
+        for name, value in before.items():
+            spark.conf.set(name, value)
 
 
 class DbtFailed(AssertionError):

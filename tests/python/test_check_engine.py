@@ -9,8 +9,7 @@ from typing import Any
 
 import dbt_spark_cdc
 import pytest
-import yaml
-from project import ROOT, Project, run_aloud
+from project import ROOT, Project, run_aloud, spark_settings
 from spark_cdc_udfs import registration
 
 
@@ -47,16 +46,8 @@ def test_a_wrong_setting_stops_a_command(
 ) -> None:
     """A run has a session by then, whose settings the plugin reads; of an operation it is the first statement."""
     monkeypatch.setattr(dbt_spark_cdc, "_prepared", None)
-    profile = yaml.safe_load((ROOT / "profiles/profiles.yml").read_text())
-    profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"][setting] = value
-    (tmp_path / "profiles").mkdir()
-    (tmp_path / "profiles/profiles.yml").write_text(yaml.safe_dump(profile))
-    monkeypatch.setattr("project.ROOT", tmp_path)
-    before = spark.conf.get(setting)
-    try:
+    with spark_settings(spark, tmp_path, {setting: value}):
         done = run_aloud(project, *command.split())
-    finally:
-        spark.conf.set(setting, before)
     assert not done.success
     assert "spark_cdc: the Spark of target embedded cannot be used" in done.output
     assert expected in done.output

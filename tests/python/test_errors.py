@@ -17,7 +17,6 @@ import dbt_spark_cdc
 import docs_reference
 import jinja2.nodes
 import pytest
-import yaml
 from dbt.context import base
 from dbt_spark_cdc import source_database
 from error_cases import (
@@ -39,7 +38,7 @@ from error_cases import (
 )
 from landing import land
 from messages import POSTGRES, contract, event, landed
-from project import ROOT, DbtFailed, Project
+from project import ROOT, DbtFailed, Project, spark_settings
 from pyspark.sql import SparkSession
 from spark_cdc_udfs import registration, thrift
 from test_documents import titles
@@ -255,19 +254,11 @@ def settings_of_spark(erring: Erring, patch: pytest.MonkeyPatch, *more: str) -> 
         "spark.sql.analyzer.maxIterations": "100",
         "spark.sql.defaultCatalog": "spark_catalog",
     }
-    profile = yaml.safe_load((ROOT / "profiles/profiles.yml").read_text())
-    profile["spark_cdc"]["outputs"]["embedded"]["server_side_parameters"].update(changed)
-    folder = erring.project.path.with_name("root")
-    (folder / "profiles").mkdir(parents=True, exist_ok=True)
-    (folder / "profiles/profiles.yml").write_text(yaml.safe_dump(profile))
-    patch.setattr("project.ROOT", folder)
+    folder = erring.project.path.with_name("profiles")
+    folder.mkdir(exist_ok=True)
     patch.setattr(dbt_spark_cdc, "_prepared", None)
-    before = {name: erring.spark.conf.get(name) for name in changed}
-    try:
+    with spark_settings(erring.spark, folder, changed):
         return erring("cdc_trim", *more)
-    finally:
-        for name, value in before.items():
-            erring.spark.conf.set(name, value)
 
 
 def no_catalog_of_delta(erring: Erring, patch: pytest.MonkeyPatch) -> str:

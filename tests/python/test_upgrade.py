@@ -14,7 +14,7 @@ from typing import Any
 import pages
 import pytest
 import releases
-from project import PROFILES, Project, run_aloud, run_operation
+from project import Project, run_aloud, run_operation, spark_settings
 from releases import LATENESS, STREAMS, Landed
 from test_histories import land_rows
 
@@ -83,15 +83,9 @@ def landed_in(appends: int) -> dict[str, int]:
 @pytest.fixture(scope="module", autouse=True)
 def earlier_profile(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Use a profile without the setting that the previous release's did not have: a project may have a copy of it."""
-    setting = "spark.sql.legacy.inlineCTEInCommands"
-    lines = (PROFILES / "profiles.yml").read_text(encoding="utf-8").splitlines(keepends=True)
     folder = tmp_path_factory.mktemp("profiles")
-    (folder / "profiles.yml").write_text("".join(line for line in lines if setting not in line), encoding="utf-8")
-    spark.conf.set(setting, "false")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("project.PROFILES", folder)
+    with spark_settings(spark, folder, {"spark.sql.legacy.inlineCTEInCommands": "false"}):
         yield
-    spark.conf.set(setting, "true")
 
 
 @pytest.fixture
