@@ -11,7 +11,7 @@
         {% do queries.append("select '" ~ log.name ~ "', count(*), null, null, null, null, null, true from " ~ log.relation ~ " where cdc_class <> 'trimmed'") %}
     {% endfor %}
     {% do queries.append(
-        "select cdc_log, sum(cdc_rows), sum(cdc_unapplied), max(cdc_batch), max(cdc_last_position), " ~ spark_cdc._is_read_whole() ~ ","
+        "select cdc_log, sum(cdc_rows), sum(cdc_unapplied), max(cdc_batch), " ~ spark_cdc._last_position() ~ ", " ~ spark_cdc._is_read_whole() ~ ","
         ~ " max(if(cdc_batch > case cdc_log " ~ since | join(" ") ~ " end, cdc_batch % " ~ spark_cdc._batch_step() ~ ", 0)) > 0, false from " ~ counts
         ~ " where cdc_log in ('" ~ logs | map(attribute="name") | join("', '") ~ "') group by cdc_log"
     ) %}

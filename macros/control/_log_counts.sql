@@ -4,13 +4,18 @@
     A landing row may be several rows of a typed log, and a later batch may read it again. The last batch counts, and in it the
     worst class. An event of a routed log is one row, which a later batch only reads again if messages wait for metadata, or in a
     replay. Trimmed rows are counted by the marks that the log keeps of them (_trim_marks).
-    log.disturbed: whether something else wrote to its state (_uncounted).
+    log.disturbed: whether something else wrote to its state (_uncounted). log.state: the properties of its state, where they
+    are known: what the state's runs have not met, no truncate or no late change, is not looked for. If they missed one, the
+    change counts as unapplied, and the log is counted from its first row.
 #}
 {% macro _log_counts(log, after=none, newest=none) %}
     {% set state = log.table.state if log.table else none %}
     {% set key = log.table.contract.key if log.table else [] %}
     {% set since = "cdc_batch > " ~ after if after is not none else "" %}
     {% set where = "where " ~ since if since else "" %}
+    {% set noted = log.state if log.state and after is not none else {} %}
+    {% set truncates = noted["cdc.truncates"] != "false" %}
+    {% set late = not noted["cdc.late_batch"] or noted["cdc.late_batch"] | int > after | int %}
     {% set is_read_once = log.layer == "routed" and not spark_cdc._format(log.stream.format, "message")(log.stream).needs_metadata %}
     {% set dimensions = ["cdc_stream", "cdc_batch", "cdc_topic", "cdc_partition", "cdc_database", "cdc_schema", "cdc_table", "cdc_class", "cdc_reason"] %}
     select
@@ -40,11 +45,11 @@
             {% if not state %}
             false as cdc_is_unapplied
             {% else %}
-            log.cdc_class = 'change' and coalesce(truncates.cdc_position <= log.cdc_position, true) and
+            log.cdc_class = 'change' and {{ "coalesce(truncates.cdc_position <= log.cdc_position, true) and" if truncates }}
             {{ spark_cdc._is_unapplied(key) }} as cdc_is_unapplied
             {% endif %}
         from (select * from {{ log.relation }} where cdc_class <> 'trimmed' {{ "and " ~ since if since }}) as log
-        {% if state %}{{ spark_cdc._with_state(log.table, after, newest) }}{% endif %}
+        {% if state %}{{ spark_cdc._with_state(log.table, after, newest, truncates, late) }}{% endif %}
     ) as rows_of_log
     group by {{ dimensions | join(", ") }}
     {% if log.reads_landing %}

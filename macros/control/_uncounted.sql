@@ -2,7 +2,8 @@
     The logs that have changed since cdc_batches, the relation `counts` (none if it does not exist), counted them, as a dict of lists
     of logs (_logs_of): grown, those to which batches were appended and nothing else happened; other, all others, such as those whose
     state something else wrote to. Each gets its note, with its present values except for the batch; noted, the earlier note; counted:
-    whether the counts have batches of it; and disturbed: whether something other than its own runs wrote to its state. The dict
+    whether the counts have batches of it; state, the properties of its state; and disturbed: whether something other than its own runs
+    wrote to its state. The dict
     also has snapshot, that of the counts, and last, {log: [last batch, highest position]} of the grown logs in them; it is empty
     if the notes are of another snapshot.
 #}
@@ -18,7 +19,7 @@
         {% set ranges = log.reads_landing and log.stream.offsets == "contiguous" %}
         {% do log.update({
             "counted": same, "note": {"made": now["cdc.made"], "snapshot": snapshot, "alone_since": state.get("cdc.alone_since"), "batch": noted.get("batch", -1), "ranges": ranges},
-            "noted": noted, "disturbed": same and "snapshot" in state and (
+            "noted": noted, "state": state, "disturbed": same and "snapshot" in state and (
                 state.get("cdc.alone_since") != noted.alone_since
                 or not spark_cdc._same_rows(log.table.state.relation_name, state["cdc.snapshot"], state["snapshot"])
             ),

@@ -2,9 +2,11 @@
     The SQL after a changes log, `log`, that joins it with its state: the key's row (for a table without key, its last batch)
     as `state`, and the last truncate of the change's source table as `truncates`. table: see _tables_of.
     after, newest: if `log` has only rows of later batches, the last batch and position of the earlier ones. Of the state, only newer
-    rows, which are in few files, and the rows of keys with late changes are joined then.
+    rows, which are in few files, and the rows of keys with late changes are joined then. truncates: whether to join `truncates`;
+    late: whether a change may be late.
 #}
-{% macro _with_state(table, after=none, newest=none) %}
+{% macro _with_state(table, after=none, newest=none, truncates=true, late=true) %}
+    {% if truncates %}
     left join (
         select cdc_database, cdc_schema, cdc_table, max(cdc_position) as cdc_position
         from {{ table.changes.relation_name }}
@@ -15,6 +17,7 @@
             log.cdc_database <=> truncates.cdc_database
             and log.cdc_schema <=> truncates.cdc_schema
             and log.cdc_table <=> truncates.cdc_table
+    {% endif %}
     {% if table.contract.key %}
     left join
         {% if newest %}
@@ -23,6 +26,7 @@
             select {{ names }}, cdc_position
             from {{ table.state.relation_name }}
             where cdc_position > '{{ newest }}'
+            {% if late %}
             union all
             select /*+ broadcast(late) */ {{ spark_cdc._names(table.contract.key, "older") }}, older.cdc_position
             from {{ table.state.relation_name }} as older
@@ -32,6 +36,7 @@
                 where cdc_class = 'change' and cdc_batch > {{ after }} and cdc_position <= '{{ newest }}'
             ) as late on {{ spark_cdc._same_key(table.contract.key, "older", "late") }}
             where older.cdc_position <= '{{ newest }}'
+            {% endif %}
         )
         {% else %}
         {{ table.state.relation_name }}

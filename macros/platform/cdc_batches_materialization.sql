@@ -17,7 +17,7 @@
     {% if should_full_refresh() %}{% do found.update({"grown": [], "other": logs.values() | list}) %}{% endif %}
     {% set last = found.last %}
     {% if found.grown and not last %}
-        {% for row in run_query("select cdc_log, max(cdc_batch), max(cdc_last_position) from " ~ this ~ " group by cdc_log").rows %}
+        {% for row in run_query("select cdc_log, max(cdc_batch), " ~ spark_cdc._last_position() ~ " from " ~ this ~ " group by cdc_log").rows %}
             {% do last.update({row[0]: [row[1], row[2]]}) %}
         {% endfor %}
     {% endif %}

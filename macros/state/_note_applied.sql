@@ -13,6 +13,7 @@
         "cdc.snapshot": snapshot or "",
         "cdc.alone_since": range.alone_since if range.known else range.upto,
         "cdc.newest_position": range.reached,
+        "cdc.late_batch": range.late_batch,
         "cdc.truncates": range.truncates | lower,
         "cdc.carries": range.carries | lower,
         "cdc.moves": range.moves_ever | lower,

@@ -10,7 +10,7 @@
       older than their state row;
     - quarantined: whether the log has a quarantined change of a known key; marked: whether the state may have marked keys;
     - images: whether a new change may need the columns of its state row; newest: the highest position in the state, none if it is
-      not known; late: whether a change may be older than its state row.
+      not known; late: whether a change may be older than its state row; late_batch: the last batch of which that is so.
     One query finds all of it. The query reads the new batches and the state's properties, which the last run set. If the state's
     snapshot is not the one that run left, nothing is assumed. before: see _before_run; without own, all batches are applied.
 #}
@@ -47,7 +47,7 @@
         "changes": changes, "after": after, "upto": upto, "merge": merge, "known": known, "alone_since": properties["cdc.alone_since"], "read": read, "snapshot": properties["snapshot"],
         "truncates": truncates, "new_truncates": found.new_truncates or false, "carries": carries,
         "images": truncates or carries or found.moves or found.parts or spark_cdc._several_tables(contract) or false,
-        "newest": newest, "late": late,
+        "newest": newest, "late": late, "late_batch": upto if late else properties.get("cdc.late_batch", after),
         "parts": found.parts or (late and parts_ever) or false, "parts_ever": parts_ever, "moves_ever": moves_ever,
         "reached": [newest or "", found.newest or ""] | max, "few": found.changes <= most, "few_late": found.late <= most,
         "quarantined": found.quarantined or false, "marked": properties["cdc.marked"] != "false",

@@ -267,3 +267,17 @@ def test_counts_of_a_run_that_was_killed_before_its_note_are_not_counted_twice(l
     assert set(batches.values()) == {1}
     newest = f"select max_by(operation, committed_at) from {counts}.snapshots"  # counted again, it is an overwrite
     assert lake.spark.sql(newest).first()[0] == "append"
+
+
+@pytest.mark.law("L1")
+def test_a_batch_behind_a_quarantined_change_is_counted_alone(lake: Lake) -> None:
+    """The count looks for newer rows of the state only, and the state has not applied the change that is ahead."""
+    lake.dbt("build")
+    value = json.loads(upsert(0, 1, 1_000_000, "ahead")["value"])
+    value["after"]["id"] = "no number"
+    lake.land({**upsert(1_000_001, 1, 1_000_000, "ahead"), "value": json.dumps(value), "key": None})
+    lake.dbt("build")
+    lake.send()
+    lake.dbt("build")
+    newest = f"select max_by(operation, committed_at) from {lake.project.schema}.cdc_batches.snapshots"
+    assert lake.spark.sql(newest).first()[0] == "append"
