@@ -35,9 +35,10 @@ demo: setup  ## Land the sample messages, build every table, show one screen abo
 test: setup $(if $(LAW),,lint)  ## Run every check and test; LAW=L2 runs the tests of that law alone.
 	"$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder $(if $(LAW),-m "$(LAW)")
 
-test-delta: setup  ## Run a chosen part of the tests with Delta tables, in one process.
-	SPARK_CDC_FILE_FORMAT=delta "$(BIN)/python" -m pytest tests/python/test_table_formats.py
-	SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_VIEWS=table "$(BIN)/python" -m pytest $(DELTA_SAMPLES)
+test-delta: setup  ## Run a chosen part of the tests with Delta tables, one process after the other.
+	export SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g
+	for module in table_formats histories captures bad_input; do "$(BIN)/python" -m pytest "tests/python/test_$$module.py"; done
+	SPARK_CDC_VIEWS=table "$(BIN)/python" -m pytest $(DELTA_SAMPLES)
 
 test-oldest: setup  ## Run a chosen part of the tests with the oldest supported dbt.
 	"$(BIN)/python" scripts/make_engines.py oldest
