@@ -20,7 +20,7 @@ PROFILES = ROOT / "profiles"
 
 
 @contextmanager
-def spark_settings(spark: SparkSession, folder: Path, settings: Mapping[str, str]) -> Iterator[None]:
+def changed_settings(spark: SparkSession, folder: Path, settings: Mapping[str, str]) -> Iterator[None]:
     """Use a copy of the profile with these settings of Spark, in `folder`: dbt sets them each time that it connects."""
     global PROFILES
     profile = yaml.safe_load((PROFILES / "profiles.yml").read_text(encoding="utf-8"))

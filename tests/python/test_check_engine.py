@@ -9,7 +9,7 @@ from typing import Any
 
 import dbt_spark_cdc
 import pytest
-from project import ROOT, Project, run_aloud, spark_settings
+from project import ROOT, Project, changed_settings, run_aloud
 from spark_cdc_udfs import registration
 
 
@@ -46,7 +46,7 @@ def test_a_wrong_setting_stops_a_command(
 ) -> None:
     """A run has a session by then, whose settings the plugin reads; of an operation it is the first statement."""
     monkeypatch.setattr(dbt_spark_cdc, "_prepared", None)
-    with spark_settings(spark, tmp_path, {setting: value}):
+    with changed_settings(spark, tmp_path, {setting: value}):
         done = run_aloud(project, *command.split())
     assert not done.success
     assert "spark_cdc: the Spark of target embedded cannot be used" in done.output

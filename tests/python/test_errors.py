@@ -38,7 +38,7 @@ from error_cases import (
 )
 from landing import land
 from messages import POSTGRES, contract, event, landed
-from project import ROOT, DbtFailed, Project, spark_settings
+from project import ROOT, DbtFailed, Project, changed_settings
 from pyspark.sql import SparkSession
 from spark_cdc_udfs import registration, thrift
 from test_documents import titles
@@ -257,7 +257,7 @@ def settings_of_spark(erring: Erring, patch: pytest.MonkeyPatch, *more: str) -> 
     folder = erring.project.path.with_name("profiles")
     folder.mkdir(exist_ok=True)
     patch.setattr(dbt_spark_cdc, "_prepared", None)
-    with spark_settings(erring.spark, folder, changed):
+    with changed_settings(erring.spark, folder, changed):
         return erring("cdc_trim", *more)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pages
 import pytest
 import releases
-from project import Project, run_aloud, run_operation, spark_settings
+from project import Project, changed_settings, run_aloud, run_operation
 from releases import LATENESS, STREAMS, Landed
 from test_histories import land_rows
 
@@ -82,9 +82,9 @@ def landed_in(appends: int) -> dict[str, int]:
 
 @pytest.fixture(scope="module", autouse=True)
 def earlier_profile(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Use a profile without the setting that the previous release's did not have: a project may have a copy of it."""
+    """Leave a setting off that the previous release's profile lacks: a project may have a copy of that."""
     folder = tmp_path_factory.mktemp("profiles")
-    with spark_settings(spark, folder, {"spark.sql.legacy.inlineCTEInCommands": "false"}):
+    with changed_settings(spark, folder, {"spark.sql.legacy.inlineCTEInCommands": "false"}):
         yield
 
 
