@@ -13,9 +13,7 @@
     {% set other = found.grown + found.other %}
     {% if not other %}{{ return({"logs": logs, "counts": of.batches.relation_name}) }}{% endif %}
     {% set counts = ["select * from " ~ of.batches.relation_name ~ " where cdc_log not in ('" ~ other | map(attribute="name") | join("', '") ~ "')"] %}
-    {% for log in other %}
-        {% do counts.append(spark_cdc._log_counts(log)) %}
-        {% if log.counted %}{% do counts.append(spark_cdc._reads_of_lost_batches(log, of.batches.relation_name)) %}{% endif %}
-    {% endfor %}
+    {% do counts.append(spark_cdc._log_counts(other)) %}
+    {% for log in other if log.counted %}{% do counts.append(spark_cdc._reads_of_lost_batches(log, of.batches.relation_name)) %}{% endfor %}
     {{ return({"logs": logs, "counts": "(" ~ counts | join(" union all ") ~ ")"}) }}
 {% endmacro %}

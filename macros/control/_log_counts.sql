@@ -1,25 +1,19 @@
 {#
-    The counts of a log: the rows of cdc_batches. log: see _logs_of; after: the batch after which rows are counted, or none;
-    newest: the last position up to that batch, or none.
+    The counts of logs: the rows of cdc_batches. logs: a list of logs (_logs_of); since: {log: [last batch, highest position up to it]} of
+    those of which only later batches are counted.
+    All logs share one window and three aggregates, so that a log costs what its own scans and the join with its state cost to plan.
     A landing row may be several rows of a typed log, and a later batch may read it again. The last batch counts, and in it the
-    worst class. An event of a routed log is one row, which a later batch only reads again if messages wait for metadata, or in a
-    replay. Trimmed rows are counted by the marks that the log keeps of them (_trim_marks).
-    log.disturbed: whether something else wrote to its state (_uncounted). log.state: the properties of its state, where they
-    are known: what the state's runs have not met, no truncate or no late change, is not looked for. If they missed one, the
-    change counts as unapplied, and the log is counted from its first row.
+    worst class. Trimmed rows are counted by the marks that a log keeps of them (_trim_marks).
+    log.disturbed: whether something else wrote to its state (_uncounted).
 #}
-{% macro _log_counts(log, after=none, newest=none) %}
-    {% set state = log.table.state if log.table else none %}
-    {% set key = log.table.contract.key if log.table else [] %}
-    {% set since = "cdc_batch > " ~ after if after is not none else "" %}
-    {% set where = "where " ~ since if since else "" %}
-    {% set noted = log.state if log.state and after is not none else {} %}
-    {% set truncates = noted["cdc.truncates"] != "false" %}
-    {% set late = not noted["cdc.late_batch"] or noted["cdc.late_batch"] | int > after | int %}
-    {% set is_read_once = log.layer == "routed" and not spark_cdc._format(log.stream.format, "message")(log.stream).needs_metadata %}
+{% macro _log_counts(logs, since={}) %}
     {% set dimensions = ["cdc_stream", "cdc_batch", "cdc_topic", "cdc_partition", "cdc_database", "cdc_schema", "cdc_table", "cdc_class", "cdc_reason"] %}
+    {% set landed = logs | selectattr("reads_landing") | list %}
+    {# A new batch has not been trimmed. #}
+    {% set trimmed = landed | rejectattr("name", "in", since) | list %}
+    {% set ranged = landed | selectattr("stream.offsets", "equalto", "contiguous") | list %}
     select
-        '{{ log.name }}' as cdc_log,
+        cdc_log,
         {{ dimensions | join(", ") }},
         count(*) as cdc_rows,
         count_if(cdc_stands) as cdc_landing_rows,
@@ -33,62 +27,70 @@
         max(case when cdc_event_at is not null then struct(cdc_event_at as event_at, cdc_landed_at as landed_at) end) as cdc_last_event
     from (
         select
-            log.*,
-            {% if after is not none and is_read_once %}
-            true as cdc_stands,
-            {% else %}
+            *,
+            {# Spark sorts by these in this order, and numbers first are quicker to compare. #}
             1 = row_number() over (
-                partition by log.cdc_topic, log.cdc_partition, log.cdc_offset, log.cdc_copy
-                order by log.cdc_batch desc, case log.cdc_class when 'replay' then 0 when 'quarantined' then 2 else 1 end desc, log.cdc_position
-            ) as cdc_stands,
-            {% endif %}
-            {% if not state %}
-            false as cdc_is_unapplied
-            {% else %}
-            log.cdc_class = 'change' and {{ "coalesce(truncates.cdc_position <= log.cdc_position, true) and" if truncates }}
-            {{ spark_cdc._is_unapplied(key) }} as cdc_is_unapplied
-            {% endif %}
-        from (select * from {{ log.relation }} where cdc_class <> 'trimmed' {{ "and " ~ since if since }}) as log
-        {% if state %}{{ spark_cdc._with_state(log.table, after, newest, truncates, late) }}{% endif %}
-    ) as rows_of_log
-    group by {{ dimensions | join(", ") }}
-    {% if log.reads_landing %}
+                partition by cdc_offset, cdc_copy, cdc_partition, cdc_topic, cdc_log
+                order by cdc_batch desc, case cdc_class when 'replay' then 0 when 'quarantined' then 2 else 1 end desc, cdc_position
+            ) as cdc_stands
+        from (
+            {% for log in logs %}
+            {{ spark_cdc._rows_to_count(log, dimensions, *since.get(log.name, [none, none])) }}
+            {{ "union all" if not loop.last }}
+            {% endfor %}
+        ) as rows_of_logs
+    ) as ordered
+    group by cdc_log, {{ dimensions | join(", ") }}
+    {% if landed %}
     union all
     select
-        {{ spark_cdc._count_row(log, {
-            "cdc_stream": "cdc_stream", "cdc_batch": "cdc_batch", "cdc_topic": "read.topic", "cdc_partition": "read.partition",
-            "cdc_class": "'read'", "cdc_reason": "if(at_least, 'at_least', null)", "cdc_landing_rows": "read.rows",
-            "cdc_first_offset": "read.lowest", "cdc_last_offset": "read.highest",
+        {{ spark_cdc._count_row({
+            "cdc_topic": "read.topic", "cdc_partition": "read.partition", "cdc_class": "'read'", "cdc_reason": "if(at_least, 'at_least', null)",
+            "cdc_landing_rows": "read.rows", "cdc_first_offset": "read.lowest", "cdc_last_offset": "read.highest",
         }) }}
     from (
         select
+            cdc_log,
             cdc_stream,
             cdc_batch,
             get_json_object(cdc_read, '$.snapshots') is null as at_least,
             explode(from_json(
                 cdc_read, 'partitions array<struct<topic string, partition int, lowest bigint, highest bigint, rows bigint>>'
             ).partitions) as read
-        from (select cdc_stream, cdc_batch, any_value(cdc_read) as cdc_read from {{ log.relation }} {{ where }} group by cdc_stream, cdc_batch) as batches
+        from (
+            select cdc_log, cdc_stream, cdc_batch, any_value(cdc_read) as cdc_read
+            from (
+                {% for log in landed %}
+                select '{{ log.name }}' as cdc_log, cdc_stream, cdc_batch, cdc_read from {{ log.relation }} {{ spark_cdc._later_batches(log, since) }}
+                {{ "union all" if not loop.last }}
+                {% endfor %}
+            ) as rows_of_logs
+            group by cdc_log, cdc_stream, cdc_batch
+        ) as batches
     ) as reads
     {% endif %}
-    {# A new batch has not been trimmed. #}
-    {% if log.reads_landing and after is none %}
+    {% for log in trimmed %}
     union all
     select
-        {{ spark_cdc._count_row(log, {
-            "cdc_stream": "cdc_stream", "cdc_batch": "cdc_batch", "cdc_topic": "cdc_topic", "cdc_partition": "cdc_partition",
+        {{ spark_cdc._count_row({
+            "cdc_log": "'" ~ log.name ~ "'", "cdc_topic": "cdc_topic", "cdc_partition": "cdc_partition",
             "cdc_class": "class", "cdc_landing_rows": "landing_rows", "cdc_first_offset": "first_offset", "cdc_last_offset": "last_offset",
             "cdc_first_landed_at": "timestamp_micros(first_landed_at)", "cdc_last_landed_at": "timestamp_micros(last_landed_at)",
         }) }}
     from ({{ spark_cdc._trimmed_counts(log.relation) }}) as trimmed
-    {{ "where class <> 'offsets'" if log.stream.offsets != "contiguous" }}
-    {% endif %}
-    {% if log.reads_landing and log.stream.offsets == "contiguous" %}
+    {{ "where class <> 'offsets'" if log not in ranged }}
+    {% endfor %}
+    {% if ranged %}
     union all
-    {{ spark_cdc._offset_ranges(log, where) }}
+    select
+        {{ spark_cdc._count_row({
+            "cdc_topic": "cdc_topic", "cdc_partition": "cdc_partition", "cdc_class": "'offsets'",
+            "cdc_first_offset": "first_offset", "cdc_last_offset": "last_offset",
+        }) }}
+    from ({{ spark_cdc._offset_ranges(ranged, since) }}) as ranges
     {% endif %}
-    {% if log.disturbed %}
+    {% for log in logs if log.disturbed %}
     union all
     {{ spark_cdc._state_difference(log) }}
-    {% endif %}
+    {% endfor %}
 {% endmacro %}

@@ -1,31 +1,40 @@
 {#
-    The ranges of offsets that each batch of a log over landing has read first, as rows of cdc_batches of class `offsets`: one per
-    batch, topic, partition and range without holes, from cdc_first_offset to cdc_last_offset. A landing row counts in the
-    first batch that has it, so that ranges of different batches do not overlap. log: see _logs_of; where: see _log_counts.
+    The ranges of offsets that each batch of logs over landing has read first: cdc_log, cdc_stream, cdc_batch, cdc_topic,
+    cdc_partition, first_offset and last_offset, one row per batch, topic, partition and range without holes. A landing row counts in
+    the first batch that has it, so that ranges of different batches do not overlap. If rows were trimmed from a batch, its ranges are
+    in the marks. logs: a list of {name, relation}; since: see _log_counts.
 #}
-{% macro _offset_ranges(log, where) %}
-    select
-        {{ spark_cdc._count_row(log, {
-            "cdc_stream": "cdc_stream", "cdc_batch": "cdc_batch", "cdc_topic": "cdc_topic", "cdc_partition": "cdc_partition",
-            "cdc_class": "'offsets'", "cdc_first_offset": "min(cdc_offset)", "cdc_last_offset": "max(cdc_offset)",
-        }) }}
+{% macro _offset_ranges(logs, since={}) %}
+    {% set whole = logs | rejectattr("name", "in", since) | list %}
+    select cdc_log, cdc_stream, cdc_batch, cdc_topic, cdc_partition, min(cdc_offset) as first_offset, max(cdc_offset) as last_offset
     from (
-        select *, cdc_offset - row_number() over (partition by cdc_batch, cdc_topic, cdc_partition order by cdc_offset) as cdc_range
+        select *, cdc_offset - row_number() over (partition by cdc_log, cdc_batch, cdc_topic, cdc_partition order by cdc_offset) as cdc_range
         from (
-            select cdc_stream, cdc_topic, cdc_partition, cdc_offset, min(cdc_batch) as cdc_batch
-            from (select * from {{ log.relation }} {{ where }}) as log
+            select cdc_log, cdc_stream, cdc_topic, cdc_partition, cdc_offset, min(cdc_batch) as cdc_batch
+            from (
+                {% for log in logs %}
+                select '{{ log.name }}' as cdc_log, cdc_stream, cdc_topic, cdc_partition, cdc_offset, cdc_copy, cdc_batch
+                from {{ log.relation }} {{ spark_cdc._later_batches(log, since) }}
+                {{ "union all" if not loop.last }}
+                {% endfor %}
+            ) as rows_of_logs
             where cdc_copy = 1 and cdc_offset is not null
-            group by cdc_stream, cdc_topic, cdc_partition, cdc_offset
+            group by cdc_log, cdc_stream, cdc_topic, cdc_partition, cdc_offset
         ) as offsets
-        {% if not where %}
-        {# If rows were trimmed from a batch, its ranges are in the marks. #}
+        {% if whole %}
         where not exists (
-            select 1 from {{ log.relation }} as marks
+            select 1
+            from (
+                {% for log in whole %}
+                select '{{ log.name }}' as cdc_log, cdc_batch, cdc_topic, cdc_partition from {{ log.relation }} where cdc_class = 'trimmed'
+                {{ "union all" if not loop.last }}
+                {% endfor %}
+            ) as marks
             where
-                marks.cdc_class = 'trimmed' and marks.cdc_batch = offsets.cdc_batch
+                marks.cdc_log = offsets.cdc_log and marks.cdc_batch = offsets.cdc_batch
                 and marks.cdc_topic <=> offsets.cdc_topic and marks.cdc_partition <=> offsets.cdc_partition
         )
         {% endif %}
     ) as ranges
-    group by cdc_stream, cdc_batch, cdc_topic, cdc_partition, cdc_range
+    group by cdc_log, cdc_stream, cdc_batch, cdc_topic, cdc_partition, cdc_range
 {% endmacro %}

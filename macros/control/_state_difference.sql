@@ -10,8 +10,9 @@
         | map(attribute="quoted") | join(", ") %}
     {% set key = table.contract.key %}
     select
-        {{ spark_cdc._count_row(log, {
-            "cdc_stream": "'" ~ log.stream.name ~ "'", "cdc_batch": range.upto, "cdc_class": "'state'", "cdc_unapplied": "count(*)",
+        {{ spark_cdc._count_row({
+            "cdc_log": "'" ~ log.name ~ "'", "cdc_stream": "'" ~ log.stream.name ~ "'", "cdc_batch": range.upto,
+            "cdc_class": "'state'", "cdc_unapplied": "count(*)",
         }) }}
     from (
         {% if key %}

@@ -8,8 +8,5 @@
 {% macro cdc_batches(events) %}
     {{ config(materialized="cdc_batches") }}
     {% if not execute %}{{ return("select 1 from " ~ events) }}{% endif %}
-    {% for log in spark_cdc._logs_of(spark_cdc._watched_tables(events)).values() %}
-    {{ spark_cdc._log_counts(log) }}
-    {{ "union all" if not loop.last }}
-    {% endfor %}
+    {{ spark_cdc._log_counts(spark_cdc._logs_of(spark_cdc._watched_tables(events)).values() | list) }}
 {% endmacro %}

@@ -11,18 +11,20 @@
     {% for node in graph.nodes.values() if node.config.materialized == "cdc_batches" %}
         {% set events = graph.nodes[node.depends_on.nodes | select("in", graph.nodes) | first] %}
         {% set logs = spark_cdc._logs_of(spark_cdc._tables_of(events)) %}
-        {% set counts = [] %}
+        {% set counts, last = none, {} %}
         {% if node.unique_id in done %}
-            {% do counts.append("select * from " ~ node.relation_name) %}
+            {% set counts = node.relation_name %}
         {% else %}
-            {% for log in logs.values() if log.id in done %}
+            {% set grown = logs.values() | selectattr("id", "in", done) | list %}
+            {% for log in grown %}
                 {% do log.update({"table": none}) %}
-                {% do counts.append(spark_cdc._log_counts(log, since - 1)) %}
+                {% do last.update({log.name: [since - 1, none]}) %}
             {% endfor %}
+            {% if grown %}{% set counts = "(" ~ spark_cdc._log_counts(grown, last) ~ ")" %}{% endif %}
         {% endif %}
         {% set streams = {} %}
         {% for row in (run_query(
-            "select cdc_stream, cdc_class, cdc_reason, sum(cdc_landing_rows) from (" ~ counts | join(" union all ") ~ ") as counts"
+            "select cdc_stream, cdc_class, cdc_reason, sum(cdc_landing_rows) from " ~ counts ~ " as counts"
             ~ " where cdc_batch >= " ~ since ~ " and cdc_class in ('read', 'quarantined') and cdc_landing_rows > 0 group by 1, 2, 3 order by 1, 4 desc"
         ).rows if counts else []) %}
             {% set stream = streams.setdefault(row[0], {"read": 0, "unused": 0, "reasons": []}) %}

@@ -21,8 +21,8 @@
         union all
         select cdc_stream, {{ partition }}, {{ counts | join(", ") }} from ({{ spark_cdc._trimmed_counts(log.relation) }}) as trimmed
         union all
-        select cdc_stream, {{ partition }}, cdc_class, 0, cdc_first_offset, cdc_last_offset, null, null
-        from ({{ spark_cdc._offset_ranges({"name": log.node.name, "relation": log.relation}, "") }}) as offsets
+        select cdc_stream, {{ partition }}, 'offsets', 0, first_offset, last_offset, null, null
+        from ({{ spark_cdc._offset_ranges([{"name": log.node.name, "relation": log.relation}]) }}) as offsets
     ) as counts
     left semi join {{ going }} as going
         on counts.cdc_batch = going.cdc_batch and counts.cdc_topic <=> going.cdc_topic and counts.cdc_partition <=> going.cdc_partition

@@ -21,13 +21,13 @@
             {% do last.update({row[0]: [row[1], row[2]]}) %}
         {% endfor %}
     {% endif %}
-    {% set counts = [] %}
-    {% for log in found.grown %}{% do counts.append(spark_cdc._log_counts(log, *last.get(log.name, [-1, none]))) %}{% endfor %}
+    {% set since = {} %}
+    {% for log in found.grown %}{% do since.update({log.name: last.get(log.name, [-1, none])}) %}{% endfor %}
     {% if found.other or not incremental %}
-        {% call statement("main") %}{{ spark_cdc._counted_again(target, found.other, found.snapshot, incremental, counts, rest=not should_full_refresh()) }}{% endcall %}
+        {% call statement("main") %}{{ spark_cdc._counted_again(target, found.grown + found.other, found.snapshot, incremental, since, rest=not should_full_refresh()) }}{% endcall %}
         {% if incremental %}{% do spark_cdc._check_written(target, found.snapshot) %}{% endif %}
-    {% elif counts %}
-        {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, spark_cdc._in_one_file(counts)) }}{% endcall %}
+    {% elif found.grown %}
+        {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, spark_cdc._in_one_file([spark_cdc._log_counts(found.grown, since)])) }}{% endcall %}
         {% do spark_cdc._check_written(target, found.snapshot) %}
     {% else %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
