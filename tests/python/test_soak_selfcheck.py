@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shlex
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ from reference import replay
 from soak.lake import Lake, Wrong, boundary
 from soak.life import APPENDS, Life
 from soak.points import Coverage, Kill, point_of
+from soak.process import settings
 
 NUMBERS = itertools.count()
 
@@ -49,6 +51,14 @@ def test_the_reference_makes_the_sources_tables_of_all_appends(form: Format) -> 
     life = Life.drawn(form, 7, ("keyed", "bags"))
     for model in life.tables:
         assert life.expected(model, APPENDS) == life.truth(model)
+
+
+def test_a_folder_with_a_space_is_one_option_of_java(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SPARK_CDC_HOME", "SPARK_CDC_MEMORY", "PYSPARK_PYTHON"):
+        monkeypatch.setenv(name, "set, so that it is set back at the end")
+    home = tmp_path / "a lake"
+    options = settings(home, "-Xshare:auto", "1g")["spark.driver.extraJavaOptions"]
+    assert f"-Djava.io.tmpdir={home / 'tmp'}" in shlex.split(options)
 
 
 def test_a_half_of_an_append_is_no_boundary() -> None:

@@ -33,7 +33,7 @@ HOME = spark_process.HOME / "soak"
 CLASSES = HOME / "classes.jsa"
 SCHEMA = "soak"
 # Java lives for a minute: one compiler, the simplest collector, and classes from an archive, if there is one.
-SHORT_LIVED = f"-XX:TieredStopAtLevel=1 -Xshare:auto -XX:SharedArchiveFile={CLASSES}"
+SHORT_LIVED = f'-XX:TieredStopAtLevel=1 -Xshare:auto "-XX:SharedArchiveFile={CLASSES}"'  # a folder may have a space
 _EACH = "-XX:+UseSerialGC -XX:-UsePerfData -XX:ReservedCodeCacheSize=300m"
 _POLL = 0.02  # seconds
 
@@ -78,9 +78,10 @@ def settings(home: Path, java: str, memory: str) -> dict[str, str]:
     packages = (package.split(":") for package in conf.pop("spark.jars.packages").split(",") if package)
     jars = [spark_process.HOME / f"ivy/jars/{group}_{name}-{version}.jar" for group, name, version in packages]
     conf["spark.driver.extraClassPath"] = ":".join(map(str, jars))
-    conf["spark.local.dir"] = str(home / "tmp")
-    conf["spark.driver.extraJavaOptions"] = f"{_EACH} -Djava.io.tmpdir={home / 'tmp'} {java}"
-    (home / "tmp").mkdir(exist_ok=True, parents=True)
+    tmp = home / "tmp"
+    conf["spark.local.dir"] = str(tmp)
+    conf["spark.driver.extraJavaOptions"] = f'{_EACH} "-Djava.io.tmpdir={tmp}" {java}'
+    tmp.mkdir(exist_ok=True, parents=True)
     return conf
 
 

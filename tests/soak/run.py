@@ -241,7 +241,7 @@ class Soak:
         (folder / "reader" / "warehouse").mkdir(parents=True)
         java = spark_process.QUICK_START["spark.driver.extraJavaOptions"]
         if not process.CLASSES.exists():  # so that the next `make soak` starts twice as fast
-            java += f" -XX:ArchiveClassesAtExit={process.CLASSES}"
+            java += f' "-XX:ArchiveClassesAtExit={process.CLASSES}"'
         self.spark = SparkSession.builder.config(map=process.settings(folder / "reader", java, "2g")).getOrCreate()
         self.spark.sparkContext.setLogLevel("ERROR")
         spark_process.leave_out_checksums(self.spark)
