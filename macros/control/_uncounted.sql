@@ -1,15 +1,14 @@
 {#
     The logs that have changed since cdc_batches, the relation `counts` (none if it does not exist), counted them, as a dict of lists
     of logs (_logs_of): grown, those to which batches were appended and nothing else happened; other, all others, such as those whose
-    state something else wrote to. Each gets its note, with its present values except for the batch; noted, the earlier note; counted:
-    whether the counts have batches of it; state, the properties of its state; and disturbed: whether something other than its own runs
-    wrote to its state. The dict
-    also has snapshot, that of the counts, and last, {log: [last batch, highest position]} of the grown logs in them; it is empty
-    if the notes are of another snapshot.
+    state something else wrote to. Each gets its note, with its present values except for the batch; noted, the earlier note; counted,
+    whether the counts have batches of it; state, the properties of its state; and disturbed, whether something other than its own
+    runs wrote to its state. The dict also has snapshot, that of the counts, and last, {log: [last batch, highest position]} of the
+    grown logs in them; it is empty if the notes are of another snapshot.
 #}
 {% macro _uncounted(logs, counts) %}
     {% set properties = spark_cdc._table_properties(counts) if counts else {} %}
-    {% set grown, other = [], [] %}
+    {% set grown, other, spans = [], [], [] %}
     {% for log in logs %}
         {% set noted = fromjson(properties["cdc.counted." ~ log.name] or "{}") %}
         {% set now = spark_cdc._properties_found(log.relation) %}
@@ -27,9 +26,12 @@
         {% if not (same and noted.agrees and snapshot) or noted.get("ranges", false) != ranges or log.disturbed %}
             {% do other.append(log) %}
         {% elif snapshot != noted.snapshot %}
-            {% set appended = noted.snapshot != "none" and spark_cdc._only_appended(log.relation, noted.snapshot, snapshot, ["append", "replace"]) %}
-            {% do (grown if appended else other).append(log) %}
+            {% do spans.append({"log": log, "table": log.relation, "since": noted.snapshot, "now": snapshot}) %}
         {% endif %}
+    {% endfor %}
+    {% set histories = spark_cdc._histories(spans) %}
+    {% for span in spans %}
+        {% do (grown if spark_cdc._has_only(histories[span.table], ["append", "replace"]) else other).append(span.log) %}
     {% endfor %}
     {% set snapshot, last = properties["snapshot"], {} %}
     {% if snapshot and snapshot == properties["cdc.counts_snapshot"] %}

@@ -4,7 +4,6 @@
     the snapshot is no longer known.
 #}
 {% macro _history(table, since, now) %}
-    {% if since == now or since == "none" %}{{ return([] if since == now else none) }}{% endif %}
-    {% if spark_cdc._format_of_snapshot(since) != spark_cdc._format_of_snapshot(now) %}{{ return(none) }}{% endif %}
-    {{ return(spark_cdc._of_format("history", now)(table, since, now)) }}
+    {% set name = table | string %}
+    {{ return(spark_cdc._histories([{"table": name, "since": since, "now": now}])[name]) }}
 {% endmacro %}

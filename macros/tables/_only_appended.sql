@@ -3,6 +3,5 @@
     rewritten files returns all new rows; an overwrite may have added rows that it does not return.
 #}
 {% macro _only_appended(table, from, to, operations) %}
-    {% set steps = spark_cdc._history(table, from, to) %}
-    {{ return(steps is not none and not steps | reject("in", operations) | list) }}
+    {{ return(spark_cdc._has_only(spark_cdc._history(table, from, to), operations)) }}
 {% endmacro %}

@@ -1,0 +1,4 @@
+{# Whether a table's history (_history) is known and has no other operations than these. #}
+{% macro _has_only(history, operations) %}
+    {{ return(history is not none and not history | reject("in", operations) | list) }}
+{% endmacro %}
