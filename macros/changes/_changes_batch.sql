@@ -27,10 +27,13 @@
     {% endif %}
     {% do batch.update({"noted": spark_cdc._read_before(properties), "snapshot": properties["snapshot"]}) %}
     {% if batch.read and batch.read == batch.noted %}{{ return(batch) }}{% endif %}
+    {# Of a long log, only what came since the last run is looked at, if the table format knows it. #}
+    {% set noted = (batch.noted or {}).get(upstream | string) %}
+    {% set appended = spark_cdc._appended(upstream, noted, batch.read.values() | first) if noted and batch.read %}
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}
     {% set found = run_query(
         "select 'last', max(cdc_batch) from " ~ this
-        ~ " union all select 'newest', max(cdc_batch) from " ~ batch.rows ~ " where " ~ spark_cdc._has_table_of(contract)
+        ~ " union all select 'newest', max(cdc_batch) from " ~ (appended or batch.rows) ~ " where " ~ spark_cdc._has_table_of(contract)
         ~ " union all select 'marked', count(*) from " ~ this ~ " where cdc_class = 'replay'"
     ).rows | map("list") | list %}
     {% set found = dict(found) %}
