@@ -32,7 +32,7 @@
     {% endif %}
 
     {% if again %}
-    {{ spark_cdc._fold_again(contract, range, range.new_truncates and not newest) }},
+    {{ spark_cdc._fold_again(contract, range, range.late_truncates and not newest) }},
     {% endif %}
 
     chosen as (
@@ -57,6 +57,10 @@
 
     {% if range.carries %}
     {{ spark_cdc._filled_from_old_key(contract) }},
+    {% endif %}
+
+    {% if range.merge and (range.new_truncates or not newest) %}
+    {{ spark_cdc._fold_touched(contract, range) }},
     {% endif %}
 
     distinct_changes as (
@@ -103,7 +107,7 @@
     {% if truncates %}
     {#
         A truncate is a change of every key. The fold step checks whether the row is of the truncate's table. Of the truncates after
-        the last change of a key, only the last one of each table matters.
+        the last change of a key, only the last one of each table matters. Rows that nothing else changes are in _fold_truncated.
     #}
     truncated as (
         select
@@ -148,5 +152,9 @@
         cdc_row.{{ name[4:] }} as {{ name }}{{ "," if not loop.last }}
         {% endfor %}
     from folded
+    {% endif %}
+    {% if range.merge and range.new_truncates %}
+    union all
+    {{ spark_cdc._fold_truncated(contract, range) }}
     {% endif %}
 {% endmacro %}

@@ -5,15 +5,14 @@
     A late change matters if it is not older than the settled position. A late key change that names its transaction always
     matters, and the key is folded from its first change. A table that several source tables feed is always folded from the first
     change, because the table of the next delete depends on all earlier changes of the key.
-    new_truncates: whether a truncate in the batch may come before existing changes of a key.
+    late_truncates: whether a truncate in the batch may come before existing changes of a key.
     `late` has one row per change, not one array per key, so that a key with many changes takes no more memory.
 #}
-{% macro _fold_again(contract, range, new_truncates) -%}
+{% macro _fold_again(contract, range, late_truncates) -%}
     {%- set keys = contract.key -%}
     {%- set at = spark_cdc._source_position -%}
     {%- set whole = spark_cdc._several_tables(contract) -%}
-    {%- set keyed = "coalesce(late.`{0}`, state.`{0}`)" if new_truncates else "state.`{0}`" -%}
-    {%- set new_truncate = "t.batch > " ~ range.after ~ " and t.position > state.cdc_settled_position and t.position < state.cdc_position" -%}
+    {%- set by_truncate = "exists(cdc_truncates, t -> t.batch > " ~ range.after ~ " and t.position > state.cdc_settled_position and t.position < state.cdc_position)" -%}
     late as (
         select
             {{ spark_cdc._names(keys) }},
@@ -28,31 +27,30 @@
             cross join (
                 select count(*) as cdc_steps from batch left semi join moving on {{ spark_cdc._same_key(keys, "batch", "moving") }}
             ) as moves
-            where log.cdc_carries and {{ "true" if new_truncates else "cdc_steps > 0" }}
+            where log.cdc_carries and {{ "true" if late_truncates else "cdc_steps > 0" }}
         ) as steps{% else %}batch{% endif %}
         where {{ spark_cdc._is_late(range.newest) }}
     ),
 
     again as (
-        select {{ "/*+ broadcast(late) */" if range.few_late and not new_truncates }}
-            {% for name in keys %}{{ keyed.format(name) }} as `{{ name }}`, {% endfor %}
+        select {{ "/*+ broadcast(late) */" if range.few_late }}
+            {{ spark_cdc._names(keys, "state") }},
             state.cdc_position,
             case
                 when not max(
                     coalesce(cdc_late <= {{ at("state.cdc_position") }}{{ " and cdc_late >= " ~ at("state.cdc_settled_position") if not whole and not range.carries }}, false)
                     {{ "or coalesce(cdc_late_key_change < state.cdc_settled_position, false)" if not whole }}
-                    {{ "or exists(cdc_truncates, t -> " ~ new_truncate ~ ")" if new_truncates }}
+                    {{ "or " ~ by_truncate if late_truncates }}
                 ) then null
                 else {{ "''" if whole else "if(min(cdc_late_key_change) < state.cdc_settled_position, '', " ~ at("state.cdc_settled_position") ~ ")" }}
             end as cdc_from
         from {{ this }} as state
         {# Only a truncate affects keys that the batch does not have. #}
-        {{ "full outer" if new_truncates else "inner" }} join late on {{ spark_cdc._same_key(keys, "state", "late") }}
-        {{ "cross join all_truncates" if new_truncates }}
-        where state.cdc_position is not null
-        group by {% for name in keys %}{{ keyed.format(name) }}, {% endfor %}state.cdc_position, state.cdc_settled_position
-        {% if new_truncates %}
-        having max(cdc_late) is not null or cdc_from is not null
+        {{ "left" if late_truncates else "inner" }} join late on {{ spark_cdc._same_key(keys, "state", "late") }}
+        {% if late_truncates %}
+        cross join all_truncates
+        where cdc_late is not null or {{ by_truncate }}
         {% endif %}
+        group by {{ spark_cdc._names(keys, "state") }}, state.cdc_position, state.cdc_settled_position
     )
 {%- endmacro %}

@@ -1,6 +1,6 @@
 {#
-    CTE `based`: the changes of each key in the range, with the key's state row (cdc_base, NULL if there is none) and cdc_from, the
-    source position from which the key is folded again (NULL: the changes are folded on top of cdc_base).
+    CTE `based`: the changes of each key in the range (_fold_touched), with the key's state row (cdc_base, NULL if there is none) and
+    cdc_from, the source position from which the key is folded again (NULL: the changes are folded on top of cdc_base).
 #}
 {% macro _fold_based(contract, range) -%}
     {%- set keys = contract.key -%}
@@ -9,16 +9,13 @@
     {%- set columns = kept + (contract.columns | rejectattr("key") | map(attribute="name") | list if range.images else []) -%}
     {%- set again = range.late -%}
     {#- If Spark sees that the key does not change, it joins and merges without another shuffle or sort. -#}
-    {%- set keyed = "coalesce(sequences.`{0}`, base.`{0}`)" if range.new_truncates else "sequences.`{0}`" -%}
+    {%- set keyed = "coalesce(sequences.`{0}`, base.`{0}`)" if range.displaced else "sequences.`{0}`" -%}
     base as (
-        select {{ "/*+ broadcast(touched) */" if range.few and not range.new_truncates }}
+        select {{ "/*+ broadcast(touched) */" if range.few }}
             {{ spark_cdc._names(keys, "state") }},
             struct({% for name in columns %}state.`{{ name }}`{{ ", " if not loop.last }}{% endfor %}) as cdc_base
         from {{ this }} as state
-        {% if not range.new_truncates %}
-        left semi join (select distinct {{ spark_cdc._names(keys) }} from {{ "chosen" if range.carries else "batch" }}) as touched
-            on {{ spark_cdc._same_key(keys, "state", "touched") }}
-        {% endif %}
+        left semi join touched on {{ spark_cdc._same_key(keys, "state", "touched") }}
     ),
 
     based as (
@@ -30,20 +27,11 @@
             {# A truncate may be the only change of a key. #}
             coalesce(sequences.cdc_changes, array()) as cdc_changes
         from sequences
-        {{ "full outer" if range.new_truncates else "left" }} join base on {{ spark_cdc._same_key(keys, "sequences", "base") }}
+        {{ "full outer" if range.displaced else "left" }} join base on {{ spark_cdc._same_key(keys, "sequences", "base") }}
         {% if again %}
         left join again
             on {% for name in keys %}{{ keyed.format(name) }} = again.`{{ name }}`{{ " and " if not loop.last }}{% endfor %}
         {% endif %}
         {{ "cross join all_truncates" if range.carries or range.truncates }}
-        {% if range.new_truncates %}
-        where
-            sequences.cdc_changes is not null{{ " or again.cdc_from is not null" if again }}
-            {# A late truncate may also be of a table that the row was in before. #}
-            or exists(cdc_truncates, t -> t.batch > {{ range.after }} and t.position > cdc_base.cdc_settled_position and (
-                t.source_table = cdc_base.cdc_source_table
-                {{ "or array_contains(cdc_base.cdc_displaced_tables, t.source_table)" if spark_cdc._several_tables(contract) }}
-            ))
-        {% endif %}
     )
 {%- endmacro %}

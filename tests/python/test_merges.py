@@ -160,15 +160,21 @@ def test_a_truncate_deletes_the_rows_of_its_own_table(spark: Any, tmp_path: Path
     first = [event(offset, "c", None, row) for offset, row in ((10, one), (11, two), (12, three))]
     moves = [event(20, "d", one, None), event(21, "c", None, one, table="archive")]
     moves_late = [event(28, "d", two, None), event(29, "c", None, two, table="archive")]
-    batches = [early[:4], early[4:], [*first, *moves], [event(30, "t", None, None)], moves_late]
-    stays = (8, "d")
-    ends = [[(9, "d")], [stays], [(1, "a"), (2, "b"), (3, "c"), stays], [(1, "a"), stays], [(1, "a"), (2, "b"), stays]]
+    # Rows of the other table displace two that the truncate deletes. Then that table is renamed, and one is deleted.
+    four, five = {"id": 4, "name": "e"}, {"id": 5, "name": "f"}
+    displaces = [event(offset, "c", None, row) for offset, row in ((22, four), (24, five))]
+    displaces += [event(offset, "c", None, row, table="archive") for offset, row in ((23, four), (25, five))]
+    truncate, renamed = event(30, "t", None, None), event(31, "d", four, None)
+    batches = [early[:4], early[4:], [*first, *moves, *displaces], [truncate], [*moves_late, renamed]]
+    stays = [(5, "f"), (8, "d")]
+    ends = [[(9, "d")], [(8, "d")], [(1, "a"), (2, "b"), (3, "c"), (4, "e"), *stays], [(1, "a"), (4, "e"), *stays]]
+    ends.append([(1, "a"), (2, "b"), *stays])
     for messages, there in zip(batches, ends, strict=True):
         land(spark, "moved_landing.shop", messages)
         made.dbt("run")
         assert rows() == there
     columns = "id, name, cdc_position, cdc_settled_position, cdc_operation, cdc_deleted, cdc_pending_deletes"
-    columns += ", cdc_source_table"
+    columns += ", cdc_source_table, cdc_displaced_tables"
     grown = spark.sql(f"select {columns} from moved.state_orders order by id").collect()
     made.dbt("run", "--full-refresh")
     assert spark.sql(f"select {columns} from moved.state_orders order by id").collect() == grown
@@ -266,10 +272,15 @@ def test_full_images_that_arrive_twice_and_in_any_order_count_once(spark: Any, t
 
 @pytest.mark.law("L2", "L4")
 def test_a_truncate_ends_what_is_older_whenever_it_lands(spark: Any, tmp_path: Path) -> None:
-    """Each change replaces its row whole. Truncates at 15 and 25 land in batches that differ by table."""
+    """Truncates at 15 and 25 land in batches that differ by table, and in the last batch one that is not late.
+
+    Each change replaces its row whole, but for one that leaves a value out in tables named folded, which need a fold.
+    """
     made = Project(tmp_path / "p", "truncated")
     made.stream("shop", {"format": "debezium"})
-    landings = {f"orders_{first}_{last}": (first, last) for first, last in ((0, 0), (0, 3), (1, 2), (3, 1))}
+    names = ("orders_0_0", "orders_0_3", "orders_1_2", "orders_3_1", "folded_1_2", "folded_3_1")
+    places = (15, 25, 50)
+    landings = {name: (*map(int, name.split("_")[1:]), 4) for name in names}
     made.tables("shop", [contract(name, [f"app.{name}"], ["id"], name="string", id="bigint") for name in landings])
     made.dbt("deps")
     # Operations with their place in the source's log.
@@ -282,27 +293,35 @@ def test_a_truncate_ends_what_is_older_whenever_it_lands(spark: Any, tmp_path: P
     ]
     # Each life as it is, and landing the other way round.
     keys = [life[::way] for life in lives for way in (1, -1)]
-    for batch in range(4):
+    keys.append([("c", 10), ("u", 20), ("u", 24), ("u", 45), ("u", 60)])
+    partial = len(keys)  # the key of the change that leaves a value out
+    for batch in range(5):
         for name, truncates in landings.items():
             number = list(landings).index(name)
             messages = []
+            if name.startswith("folded") and batch == 0:
+                for op, place, value in (("c", 10, "at 10"), ("u", 30, "__debezium_unavailable_value")):
+                    change = event(place, op, None, {"id": partial, "name": value}, table=name)
+                    messages.append({**change, "offset": 10_000 * number + 9_900 + place})
             for key, life in enumerate(keys):
                 for op, place in life[batch : batch + 1]:
                     image = {"id": key, "name": f"at {place}"}
                     change = event(place, op, image if op == "d" else None, None if op == "d" else image, table=name)
-                    messages.append({**change, "offset": 1_000 * number + 100 * key + place})
-            for place in (place for place, landed in zip((15, 25), truncates, strict=True) if landed == batch):
+                    messages.append({**change, "offset": 10_000 * number + 100 * key + place})
+            for place in (place for place, landed in zip(places, truncates, strict=True) if landed == batch):
                 truncate = event(place, "t", None, None, table=name)
-                messages.append({**truncate, "offset": 1_000 * number + 990 + place % 10 + place // 20})
+                messages.append({**truncate, "offset": 10_000 * number + 9_990 + place % 10 + place // 20})
             land(spark, "truncated_landing.shop", messages)
         made.dbt("run")
         for name, truncates in landings.items():
-            cut = max((place for place, landed in zip((15, 25), truncates, strict=True) if landed <= batch), default=0)
-            expected = []
+            cut = max((place for place, landed in zip(places, truncates, strict=True) if landed <= batch), default=0)
+            expected: list[tuple[int, str | None]] = []
             for key, life in enumerate(keys):
                 op, place = max(life[: batch + 1], key=lambda change: change[1])
                 if op != "d" and place > cut:
                     expected.append((key, f"at {place}"))
+            if name.startswith("folded") and cut < 30:
+                expected.append((partial, None if cut else "at 10"))
             current = spark.sql(f"select id, name from truncated.{name} order by id").collect()
             assert [tuple(row) for row in current] == expected, (name, batch)
 
