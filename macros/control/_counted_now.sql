@@ -12,8 +12,5 @@
     {% set found = spark_cdc._uncounted(logs.values(), of.batches.relation_name) %}
     {% set other = found.grown + found.other %}
     {% if not other %}{{ return({"logs": logs, "counts": of.batches.relation_name}) }}{% endif %}
-    {% set counts = ["select * from " ~ of.batches.relation_name ~ " where cdc_log not in ('" ~ other | map(attribute="name") | join("', '") ~ "')"] %}
-    {% do counts.append(spark_cdc._log_counts(other)) %}
-    {% for log in other if log.counted %}{% do counts.append(spark_cdc._reads_of_lost_batches(log, of.batches.relation_name)) %}{% endfor %}
-    {{ return({"logs": logs, "counts": "(" ~ counts | join(" union all ") ~ ")"}) }}
+    {{ return({"logs": logs, "counts": "(" ~ spark_cdc._all_counts(other, of.batches.relation_name) | join(" union all ") ~ ")"}) }}
 {% endmacro %}
