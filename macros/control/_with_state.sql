@@ -6,18 +6,7 @@
     late: whether a change may be late.
 #}
 {% macro _with_state(table, after=none, newest=none, truncates=true, late=true) %}
-    {% if truncates %}
-    left join (
-        select cdc_database, cdc_schema, cdc_table, max(cdc_position) as cdc_position
-        from {{ table.changes.relation_name }}
-        where cdc_class = 'truncate'
-        group by cdc_database, cdc_schema, cdc_table
-    ) as truncates
-        on
-            log.cdc_database <=> truncates.cdc_database
-            and log.cdc_schema <=> truncates.cdc_schema
-            and log.cdc_table <=> truncates.cdc_table
-    {% endif %}
+    {{ spark_cdc._join_last_truncate(table.changes.relation_name) if truncates }}
     {% if table.contract.key %}
     left join
         {% if newest %}

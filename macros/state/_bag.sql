@@ -10,17 +10,10 @@
     {% for column in contract.columns if "float" in column.data_type or "double" in column.data_type %}
         {% do floating.append(column.name) %}
     {% endfor %}
-    with truncates as (
-        select concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table, max(cdc_position) as cdc_truncated_at
-        from {{ changes }}
-        where cdc_class = 'truncate'
-        group by cdc_database, cdc_schema, cdc_table
-    )
-
     select
         {% for column in contract.columns %}{{ "`" ~ column.name ~ "`" if column.name not in floating else "any_value(`" ~ column.name ~ "`) as `" ~ column.name ~ "`" }}, {% endfor %}
-        cast(sum(case when cdc_redelivered or cdc_position <= cdc_truncated_at then 0 when cdc_image = 'before' then -1 else 1 end) as bigint) as cdc_count,
-        max(cdc_position) as cdc_position,
+        cast(sum(case when cdc_redelivered or log.cdc_position <= truncates.cdc_position then 0 when cdc_image = 'before' then -1 else 1 end) as bigint) as cdc_count,
+        max(log.cdc_position) as cdc_position,
         max(cdc_batch) as cdc_batch
     from (
         select
@@ -28,8 +21,7 @@
             {{ spark_cdc._is_redelivered(contract, spark_cdc._content_hash(contract)) }} as cdc_redelivered
         from {{ changes }}
         where cdc_class = 'change'
-    ) as changes
-    left join truncates
-        on concat_ws('.', changes.cdc_database, changes.cdc_schema, changes.cdc_table) = truncates.cdc_source_table
+    ) as log
+    {{ spark_cdc._join_last_truncate(changes) }}
     group by {% for column in contract.columns %}{{ "`" ~ column.name ~ "`" if column.name not in floating else "to_json(struct(`" ~ column.name ~ "`))" }}{{ ", " if not loop.last }}{% endfor %}
 {% endmacro %}

@@ -5,18 +5,7 @@
 {% macro _stale_keys(contract, changes, range) %}
     select {{ spark_cdc._names(contract.key, "log") }}, max(log.cdc_position) as cdc_stale
     from {{ changes }} as log
-    {% if range.truncates %}
-    left join (
-        select cdc_database, cdc_schema, cdc_table, max(cdc_position) as cdc_position
-        from {{ changes }}
-        where cdc_class = 'truncate'
-        group by cdc_database, cdc_schema, cdc_table
-    ) as truncates
-        on
-            log.cdc_database <=> truncates.cdc_database
-            and log.cdc_schema <=> truncates.cdc_schema
-            and log.cdc_table <=> truncates.cdc_table
-    {% endif %}
+    {{ spark_cdc._join_last_truncate(changes) if range.truncates }}
     where
         log.cdc_class = 'quarantined' and {{ spark_cdc._has_place(contract, "log") }}
         {{ "and log.cdc_batch <= " ~ range.upto if range.merge }}
