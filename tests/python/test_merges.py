@@ -184,6 +184,27 @@ def test_a_truncate_deletes_the_rows_of_its_own_table(spark: Any, tmp_path: Path
 
 
 @pytest.mark.law("L2")
+def test_a_truncate_leaves_the_table_of_the_same_name_in_another_database(spark: Any, tmp_path: Path) -> None:
+    """A declared name without a database is that of a table of each database of the stream."""
+    made = Project(tmp_path / "p", "namesakes")
+    made.stream("shop", {"format": "debezium"}, routed=False)
+    made.tables("shop", [contract("orders", ["app.orders"], ["id"], id="bigint", name="string")])
+    made.dbt("deps")
+
+    def elsewhere(message: dict[str, Any]) -> dict[str, Any]:
+        return {**message, "value": message["value"].replace('"db": "shop"', '"db": "other"')}
+
+    one, two = ({"id": number, "name": "x"} for number in (1, 2))
+    truncate = elsewhere(event(4, "t", None, None))
+    for messages in ([event(1, "c", None, one), elsewhere(event(2, "c", None, two))], [truncate]):
+        land(spark, "namesakes_landing.shop", messages)
+        made.dbt("run")
+    for options in ([], ["--full-refresh"]):
+        made.dbt("run", *options)
+        assert [row.id for row in spark.sql("select id from namesakes.orders").collect()] == [1]
+
+
+@pytest.mark.law("L2")
 def test_a_row_that_moves_between_source_tables_lives_in_the_last_one(spark: Any, tmp_path: Path) -> None:
     """Tables are resharded by insert first and delete after, and renamed without either; messages come in any order."""
     made = Project(tmp_path / "p", "resharded")
