@@ -4,7 +4,6 @@
     feeds the table.
 #}
 {% macro _fold_newest(contract, range) -%}
-    {%- set others = contract.columns | rejectattr("key") | map(attribute="name") | list -%}
     {%- set of_change = {
         "cdc_position": "newest.cdc_position", "cdc_settled_position": "newest.cdc_position", "cdc_operation": "cdc_operation",
         "cdc_deleted": "cdc_operation = 'delete'", "cdc_source_table": "newest.cdc_source_table", "cdc_event_at": "newest.cdc_event_at",
@@ -25,19 +24,12 @@
         {{ of_change.get(name, value) }} as {{ name }}{{ "," if not loop.last }}
         {% endfor %}
     from (
-        select
-            {{ spark_cdc._names(contract.key) }},
-            {{ spark_cdc._names(others) ~ "," if others }}
-            cdc_position, cdc_operation, cdc_source_table, cdc_event_at
-        from (
-            select *, lead(cdc_position) over (partition by {{ spark_cdc._names(contract.key) }} order by cdc_position) is null as cdc_is_newest
-            from distinct_changes
-        ) as changes
-        where
-            cdc_is_newest
+        select *, lead(cdc_position) over (partition by {{ spark_cdc._names(contract.key) }} order by cdc_position) is null as cdc_is_newest
+        from distinct_changes
     ) as newest
     {% if range.truncates %}
     left join truncates
         on newest.cdc_source_table = truncates.cdc_source_table and newest.cdc_position < truncates.cdc_position and truncates.cdc_is_last
     {% endif %}
+    where cdc_is_newest
 {%- endmacro %}
