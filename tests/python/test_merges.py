@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,11 +31,17 @@ def event(
     return {**place, "key": None, "value": value, "headers": None}
 
 
-def test_a_merge_deletes_existing_and_unknown_rows(spark: Any, tmp_path: Path) -> None:
-    made = Project(tmp_path / "p", "merges")
+def orders_project(path: Path, schema: str, tables: Sequence[str] = ("app.orders",)) -> Project:
+    """Return a project in which these source tables feed a table `orders`, straight from landing."""
+    made = Project(path / "p", schema)
     made.stream("shop", {"format": "debezium"}, routed=False)
-    made.tables("shop", [contract("orders", ["app.orders"], ["id"], id="bigint", name="string")])
+    made.tables("shop", [contract("orders", list(tables), ["id"], id="bigint", name="string")])
     made.dbt("deps")
+    return made
+
+
+def test_a_merge_deletes_existing_and_unknown_rows(spark: Any, tmp_path: Path) -> None:
+    made = orders_project(tmp_path, "merges")
     kept, gone, never = ({"id": number, "name": "x"} for number in (1, 2, 3))
     land(spark, "merges_landing.shop", [event(1, "c", None, kept), event(2, "c", None, gone)])
     made.dbt("run")
@@ -120,10 +127,7 @@ def test_a_run_that_notes_last_but_saw_less_stops_no_later_one(spark: Any, tmp_p
 @pytest.mark.law("L2")
 def test_a_row_that_arrives_after_the_pending_delete_of_its_key_stays(spark: Any, tmp_path: Path) -> None:
     """With keys checked at commit, a row takes a key and is updated there before the key's old row leaves."""
-    made = Project(tmp_path / "p", "newcomer")
-    made.stream("shop", {"format": "debezium"}, routed=False)
-    made.tables("shop", [contract("orders", ["app.orders"], ["id"], id="bigint", name="string")])
-    made.dbt("deps")
+    made = orders_project(tmp_path, "newcomer")
     one, two = {"id": 1, "name": "a"}, {"id": 2, "name": "b"}
     comes = event(5, "u", one, {**one, "id": 2}, transaction=7)
     updated = event(6, "u", {**one, "id": 2}, {"id": 2, "name": "updated"}, transaction=7)
@@ -143,10 +147,7 @@ def test_a_row_that_arrives_after_the_pending_delete_of_its_key_stays(spark: Any
 @pytest.mark.law("L2")
 def test_a_truncate_deletes_the_rows_of_its_own_table(spark: Any, tmp_path: Path) -> None:
     """Two source tables feed one table; a row moves from the one to the other, under its key."""
-    made = Project(tmp_path / "p", "moved")
-    made.stream("shop", {"format": "debezium"}, routed=False)
-    made.tables("shop", [contract("orders", ["app.orders", "app.archive"], ["id"], id="bigint", name="string")])
-    made.dbt("deps")
+    made = orders_project(tmp_path, "moved", ["app.orders", "app.archive"])
 
     def rows() -> list[tuple[Any, ...]]:
         return [tuple(row) for row in spark.sql("select id, name from moved.orders order by id").collect()]
@@ -186,10 +187,7 @@ def test_a_truncate_deletes_the_rows_of_its_own_table(spark: Any, tmp_path: Path
 @pytest.mark.law("L2")
 def test_a_truncate_leaves_the_table_of_the_same_name_in_another_database(spark: Any, tmp_path: Path) -> None:
     """A declared name without a database is that of a table of each database of the stream."""
-    made = Project(tmp_path / "p", "namesakes")
-    made.stream("shop", {"format": "debezium"}, routed=False)
-    made.tables("shop", [contract("orders", ["app.orders"], ["id"], id="bigint", name="string")])
-    made.dbt("deps")
+    made = orders_project(tmp_path, "namesakes")
 
     def elsewhere(message: dict[str, Any]) -> dict[str, Any]:
         return {**message, "value": message["value"].replace('"db": "shop"', '"db": "other"')}
@@ -206,11 +204,7 @@ def test_a_truncate_leaves_the_table_of_the_same_name_in_another_database(spark:
 @pytest.mark.law("L2")
 def test_a_row_that_moves_between_source_tables_lives_in_the_last_one(spark: Any, tmp_path: Path) -> None:
     """Tables are resharded by insert first and delete after, and renamed without either; messages come in any order."""
-    made = Project(tmp_path / "p", "resharded")
-    made.stream("shop", {"format": "debezium"}, routed=False)
-    tables = ["app.one", "app.two", "app.three"]
-    made.tables("shop", [contract("orders", tables, ["id"], id="bigint", name="string")])
-    made.dbt("deps")
+    made = orders_project(tmp_path, "resharded", ["app.one", "app.two", "app.three"])
     # Statements by table, and the table whose row is there in the end.
     lives: list[tuple[list[tuple[str, str]], str | None]] = [
         ([("c", "one"), ("c", "two"), ("d", "one")], "two"),
@@ -250,10 +244,7 @@ def test_a_row_that_moves_between_source_tables_lives_in_the_last_one(spark: Any
 @pytest.mark.law("L2")
 def test_full_images_that_arrive_twice_and_in_any_order_count_once(spark: Any, tmp_path: Path) -> None:
     """No key change, part or truncate: the newest change of a key is its row, at the position of its first delivery."""
-    made = Project(tmp_path / "p", "repeated")
-    made.stream("shop", {"format": "debezium"}, routed=False)
-    made.tables("shop", [contract("orders", ["app.orders"], ["id"], id="bigint", name="string")])
-    made.dbt("deps")
+    made = orders_project(tmp_path, "repeated")
     # Operations with their place in the source's log, in order of offsets; the place and offset of the row in the end.
     lives: list[tuple[list[tuple[str, int]], int, int]] = [
         ([("c", 1), ("u", 2), ("u", 2)], 2, 1),
