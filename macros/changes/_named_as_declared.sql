@@ -33,6 +33,28 @@
         {% set text = "regexp_replace(copy." ~ part ~ ", " ~ field ~ ", concat('$1', name, '$2'))" %}
         {% do copied.append("'" ~ part ~ "', " ~ ("regexp_replace(" ~ text ~ ", " ~ value ~ ", concat('$1', name, '$2'))" if places.value_of else text)) %}
     {% endfor %}
+    {% set renamed %}
+        aggregate(
+            {{ declared }},
+            named_struct(
+                'key', cast(cdc_key as string), 'value', cdc_value, 'ddl_meta', cast(cdc_ddl_meta as string), 'unclear', '',
+                'names', array_compact(transform(
+                    array({{ objects }}, cdc_key, get_json_object(cdc_key, '$.payload')), o -> json_object_keys(o)
+                ))
+            ),
+            (copy, name) -> case
+                when size({{ other }}) = 0 then copy
+                {# An object may have both names, a nested field may have the name, or the name may be spelled with escapes. #}
+                when size({{ other }}) > 1
+                    or exists(copy.names, o -> array_contains(o, name) and array_contains(o, {{ other }}[0]))
+                    {% if places.nested %}or regexp_count(copy.value, {{ field }}) > {{ having }}{% endif %}
+
+                    or regexp_count(concat_ws(' ', copy.value, copy.key), {{ field }}) = 0 then
+                    named_struct('key', copy.key, 'value', copy.value, 'ddl_meta', copy.ddl_meta, 'unclear', concat(copy.unclear, ' ', name), 'names', copy.names)
+                else named_struct({{ copied | join(", ") }}, 'unclear', copy.unclear, 'names', copy.names)
+            end
+        )
+    {% endset %}
     with copied as (
         select
             *,
@@ -47,26 +69,7 @@
                         exists(array({{ objects }}), o -> o is not null)
                         and forall(array({{ objects }}), o -> o is null or size(array_except({{ declared }}, json_object_keys(o))) = 0)
                     )
-                    then aggregate(
-                        {{ declared }},
-                        named_struct(
-                            'key', cast(cdc_key as string), 'value', cdc_value, 'ddl_meta', cast(cdc_ddl_meta as string), 'unclear', '',
-                            'names', array_compact(transform(
-                                array({{ objects }}, cdc_key, get_json_object(cdc_key, '$.payload')), o -> json_object_keys(o)
-                            ))
-                        ),
-                        (copy, name) -> case
-                            when size({{ other }}) = 0 then copy
-                            {# An object may have both names, a nested field may have the name, or the name may be spelled with escapes. #}
-                            when size({{ other }}) > 1
-                                or exists(copy.names, o -> array_contains(o, name) and array_contains(o, {{ other }}[0]))
-                                {% if places.nested %}or regexp_count(copy.value, {{ field }}) > {{ having }}{% endif %}
-
-                                or regexp_count(concat_ws(' ', copy.value, copy.key), {{ field }}) = 0 then
-                                named_struct('key', copy.key, 'value', copy.value, 'ddl_meta', copy.ddl_meta, 'unclear', concat(copy.unclear, ' ', name), 'names', copy.names)
-                            else named_struct({{ copied | join(", ") }}, 'unclear', copy.unclear, 'names', copy.names)
-                        end
-                    )
+                    then {{ spark_cdc._resolved_apart(renamed) }}
             end as cdc_renamed,
             {{ long_number }} as cdc_has_long_number
         from {{ events }}

@@ -113,17 +113,17 @@
         select
             *,
             {% if inexact %}
-            case when cdc_is_unclear or cdc_is_reencoded then {{ spark_cdc._let(
+            case when cdc_is_unclear or cdc_is_reencoded then {{ spark_cdc._resolved_apart(spark_cdc._let(
                 "fields", "case when cdc_is_unclear then " ~ spark_cdc._image_fields(places) ~ " end",
                 spark_cdc._exact_texts(stream, inexact, raw, "fields")
-            ) }} end as cdc_exact,
+            )) }} end as cdc_exact,
             {% endif %}
             {% if unclear_keys %}
-            case when cdc_raw_old is not null and (cdc_is_unclear or cdc_is_reencoded) then {{ spark_cdc._let(
+            case when cdc_raw_old is not null and (cdc_is_unclear or cdc_is_reencoded) then {{ spark_cdc._resolved_apart(spark_cdc._let(
                 "fields", "case when cdc_is_unclear_old then " ~ spark_cdc._image_fields([["cdc_value", "cdc_before_path"]]) ~ " end" if decimal_keys
                     else "cast(null as map<string, variant>)",
                 spark_cdc._exact_texts(stream, unclear_keys, raw_old, "fields")
-            ) }} end as cdc_exact_old,
+            )) }} end as cdc_exact_old,
             {% endif %}
             {% if not placeholders and keys | length in [0, all | length] %}
             cast(array() as array<string>) as cdc_absent
@@ -164,7 +164,7 @@
             {% for c in all %}
             {% set value = spark_cdc._exact_value(stream, c, raw[c.source], text[c.source], "cdc_exact" if c in inexact else none) %}
             {% if c.name in placeholders %}{% set value = "case when not array_contains(cdc_absent, '" ~ c.name ~ "') then " ~ value ~ " end" %}{% endif %}
-            {{ value }} as `{{ c.name }}`{{ "," if keys or not loop.last }}
+            {{ spark_cdc._resolved_apart(value) }} as `{{ c.name }}`{{ "," if keys or not loop.last }}
             {% endfor %}
             {% if keys %}
             cdc_image = 'after' and (
@@ -194,7 +194,7 @@
         coalesce(cdc_key_change, false) or cdc_moved_away or (cdc_operation = 'update' and cdc_moved_here) as cdc_key_change,
         struct(
             {% for c in keys %}
-            {{ spark_cdc._exact_value(stream, c, raw_old[c.source], text_old[c.source], "cdc_exact_old" if c in unclear_keys else none) }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
+            {{ spark_cdc._resolved_apart(spark_cdc._exact_value(stream, c, raw_old[c.source], text_old[c.source], "cdc_exact_old" if c in unclear_keys else none)) }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
         ) as cdc_old_key,
         cdc_moved_here and size(cdc_absent) > 0 as cdc_carries,
         {% else %}

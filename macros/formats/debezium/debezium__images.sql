@@ -65,17 +65,17 @@
             *,
             case
                 when cdc_is_renamed or cdc_key_text is not null or cdc_old_key_text is not null
-                    then {{ spark_cdc._by_declared_names(
+                    then {{ spark_cdc._resolved_apart(spark_cdc._by_declared_names(
                         "array(cdc_row, cdc_gone, " ~ spark_cdc._debezium_key("cdc_key_text") ~ ", " ~ spark_cdc._debezium_key("cdc_old_key_text") ~ ")", all
-                    ) }}
+                    )) }}
             end as cdc_named,
             case
                 when cdc_fields is not null
-                    then {{ spark_cdc._let(
+                    then {{ spark_cdc._resolved_apart(spark_cdc._let(
                         "fields",
                         "if(cdc_is_renamed, transform(cdc_fields, f -> named_struct('field', " ~ renamed ~ ", 'type', f.type, 'name', f.name, 'parameters', f.parameters)), cdc_fields)",
                         spark_cdc._connect_types("fields")
-                    ) }}
+                    )) }}
             end as cdc_types
         from judged
     ),

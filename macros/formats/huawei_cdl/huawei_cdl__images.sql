@@ -103,7 +103,7 @@
             cdc_names
             {% endif %}
         end as cdc_present,
-        {{ spark_cdc._connect_types("cdc_fields") }} as cdc_types,
+        {{ spark_cdc._resolved_apart(spark_cdc._connect_types("cdc_fields")) }} as cdc_types,
         '$.payload.before' as cdc_before_path,
         case
             when size(cdc_lacking) > 0

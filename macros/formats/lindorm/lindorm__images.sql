@@ -36,11 +36,11 @@
             case when coalesce(cdc_j.m.payload.after.`ROW`, cdc_j.m.payload.before.`ROW`) is not null then map(
                 {% for c in all %}'{{ c.source }}', named_struct('type', 'hbase', 'scale', cast(null as int)){{ ", " if not loop.last }}{% endfor %}
             ) else {% endif %}
-            {{ spark_cdc._let(
+            {{ spark_cdc._resolved_apart(spark_cdc._let(
                 "fields",
                 "coalesce(get(filter(cdc_j.m.schema.fields, f -> f.field = 'after'), 0).fields, get(filter(cdc_j.m.schema.fields, f -> f.field = 'before'), 0).fields)",
                 spark_cdc._connect_types("fields")
-            ) }}
+            )) }}
             {{ "end" if detects }} as cdc_types
         from parsed
     )
