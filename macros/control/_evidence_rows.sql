@@ -1,6 +1,6 @@
 {#
-    The rows of cdc_column_evidence from logs. parts: a list of {log, stream} and, for those with a new batch, last
-    and newest (see cdc_column_evidence_materialization); added_to: the existing rows, or none.
+    The rows of cdc_column_evidence from logs. parts: a list of {log, stream} and, for those with a new batch, last, newest
+    and the number of changes (see cdc_column_evidence_materialization); added_to: the existing rows, or none.
     Of a table with at least 4,000 changes in a batch, 2,000 to 3,000 are sampled evenly: the evidence of a message costs about
     as much as its typed row, and messages of one table hardly differ.
 #}
@@ -19,6 +19,9 @@
     ),
 
     rows_{{ loop.index }} as (
+        {% if part.changes is defined and part.changes < 4000 %}
+        select * from changes_{{ loop.index }}
+        {% else %}
         select /*+ broadcast(sizes) */ changes.*
         from changes_{{ loop.index }} as changes
         inner join (
@@ -32,6 +35,7 @@
                 and changes.cdc_schema <=> sizes.cdc_schema
                 and changes.cdc_table <=> sizes.cdc_table
         where pmod(xxhash64(changes.cdc_position), sizes.cdc_one_of) = 0
+        {% endif %}
     ),
 
     types_{{ loop.index }} as (

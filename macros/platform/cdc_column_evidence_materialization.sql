@@ -22,9 +22,12 @@
     {% set before = fromjson(noted["cdc.read"] or "{}") if incremental else {} %}
     {% for part in parts if not incremental or part.log not in read or read[part.log] != before[part.log] %}
         {% set last = spark_cdc._scalar("select max(cdc_batch) from " ~ counted ~ " where cdc_stream = '" ~ part.stream.name ~ "'") if incremental else none %}
-        {% set newest = spark_cdc._scalar("select max(cdc_batch) from " ~ part.log ~ " where cdc_class = 'change'") %}
-        {% do part.update({"last": last if last is not none else -1, "newest": newest if newest is not none else -1}) %}
-        {% if part.newest | int > part.last | int %}{% do new_parts.append(part) %}{% endif %}
+        {% do part.update({"last": last if last is not none else -1}) %}
+        {% set fresh = run_query("select max(cdc_batch), count(*) from " ~ part.log ~ " where cdc_class = 'change' and cdc_batch > " ~ part.last).rows[0] %}
+        {% if fresh[1] %}
+            {% do part.update({"newest": fresh[0], "changes": fresh[1] | int}) %}
+            {% do new_parts.append(part) %}
+        {% endif %}
     {% endfor %}
     {% if incremental and not new_parts %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
