@@ -9,7 +9,7 @@ BIN := $(HOME_FOLDER)/venv/bin
 DELTA_SAMPLES := $(addprefix tests/python/test_samples.py::test_,every_format_has_samples_with_expected_rows_and_unit_tests \
 	a_second_run_changes_no_log_and_no_state)
 OLDEST_TESTS := $(addprefix tests/python/test_,control.py samples.py scaffold.py udfs_plugin.py udfs_races.py)
-.PHONY: help setup demo test test-delta test-oldest test-databases test-engines test-catalogs test-memory soak lint lint-python lint-text lint-sql bench scale docs clean
+.PHONY: help setup demo test test-delta test-oldest test-databases test-engines test-memory soak lint lint-python lint-text lint-sql bench scale docs clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -48,14 +48,11 @@ test-databases: setup  ## Compare tables with a real PostgreSQL and a real Maria
 	@bash scripts/check_databases.sh
 	"$(BIN)/python" -m pytest tests/databases
 
-test-engines: setup  ## Run a chosen part of the tests on a cluster, Spark Connect and Thrift, which the tests start.
-	"$(BIN)/python" scripts/make_engines.py engines
-	"$(BIN)/python" -m pytest tests/engines/test_engines.py
-
-test-catalogs: setup  ## Run one project in each catalog, whose servers the tests start.
+test-engines: setup  ## Run a chosen part of the tests on each target, catalog and table format, with servers that they start.
 	@bash scripts/check_databases.sh
-	"$(BIN)/python" scripts/make_engines.py catalogs
-	"$(BIN)/python" -m pytest tests/engines/test_catalogs.py
+	"$(BIN)/python" scripts/make_engines.py engines catalogs
+	for module in engines catalogs; do "$(BIN)/python" -m pytest "tests/engines/test_$$module.py"; done
+	SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g "$(BIN)/python" -m pytest tests/python/test_table_formats.py
 
 test-memory: setup  ## Fold a key with a million changes, and more, in 2 GiB of heap.
 	"$(BIN)/python" -m pytest tests/memory

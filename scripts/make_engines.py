@@ -140,17 +140,18 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def main() -> None:
-    """Make those that are not there, of the kind that the command line names: engines, catalogs or oldest."""
+    """Make those that are not there, of the kinds that the command line names: engines, catalogs, oldest."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    if sys.argv[1] == "engines":
-        for group in ("workers", *CLIENTS, "connect-java"):
-            make(group)
-    elif sys.argv[1] == "oldest":
-        make("oldest")
-    else:
-        make("object-store", OBJECT_STORE)
-        for server in SERVERS:
-            fetch(server)
+    for kind in sys.argv[1:]:
+        if kind == "engines":
+            for group in ("workers", *CLIENTS, "connect-java"):
+                make(group)
+        elif kind == "oldest":
+            make("oldest")
+        else:
+            make("object-store", OBJECT_STORE)
+            for server in SERVERS:
+                fetch(server)
 
 
 if __name__ == "__main__":

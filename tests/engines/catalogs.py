@@ -58,7 +58,7 @@ def served(kind: str, home: Path, **more: str) -> Iterator[Catalog]:
     """Give a catalog whose server is a Java program. more: variables beside its type, address and warehouse."""
     folder, warehouse = SERVERS / kind, home / kind
     if not (folder / "ready").exists():
-        raise RuntimeError(f"{folder} is not there: run `make test-catalogs`, which fetches it")
+        raise RuntimeError(f"{folder} is not there: run `make test-engines`, which fetches it")
     warehouse.mkdir()
     command = [sys.executable, str(PROGRAM), kind, str(folder), str(warehouse)]
     with engines.process(f"catalog_{kind}", command, r"listening at \S+") as output:
@@ -97,7 +97,7 @@ def object_store() -> Iterator[str]:
     """Start a server with the S3 API, which has a bucket named lake; give its address."""
     python = engines.FOLDER / "object-store" / "bin" / "python"
     if not python.exists():
-        raise RuntimeError(f"{python} is not there: run `make test-catalogs`, which makes it")
+        raise RuntimeError(f"{python} is not there: run `make test-engines`, which makes it")
     command = [str(python), "-m", "moto.server", "-H", "127.0.0.1", "-p", "0"]
     with engines.process("object_store", command, r"http://127\.0\.0\.1:\d+") as address:
         urllib.request.urlopen(urllib.request.Request(f"{address}/lake", method="PUT")).close()

@@ -96,20 +96,22 @@ def _wait(name: str, started: subprocess.Popen[bytes], log: Path, ready: str) ->
 
 
 @contextmanager
-def cluster(memory: str = "1g", quick: bool = True) -> Iterator[str]:
-    """Start a standalone master and two workers with so much memory each; give the master's address.
+def cluster(memory: str, cores: int = 1, quick: bool = True) -> Iterator[str]:
+    """Start a standalone master and two workers with so much memory and so many cores each; give the master's address.
 
-    quick: Java compiles less, and Spark interprets queries, as tests want it; else as users run it.
+    quick: Java compiles less, Spark interprets queries, and an application has one core of each worker, as tests want
+    it; else as users run it.
     """
     if not WORKER_PYTHON.exists():
         raise RuntimeError(f"{WORKER_PYTHON} is not there: run `make test-engines`, which makes it")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a cancelled job must stop its servers, too
     CONF.mkdir(exist_ok=True)
-    defaults = "".join(f"{name} {value}\n" for name, value in spark_process.INTERPRETED_SETTINGS.items())
+    settings = {**spark_process.INTERPRETED_SETTINGS, "spark.cores.max": str(WORKERS)}
+    defaults = "".join(f"{name} {value}\n" for name, value in settings.items())
     (CONF / "spark-defaults.conf").write_text(defaults)
     spark_class = str(SPARK / "bin" / "spark-class")
     master = [spark_class, "org.apache.spark.deploy.master.Master"]
-    worker = [spark_class, "org.apache.spark.deploy.worker.Worker", "--cores", "1", "--memory", memory]
+    worker = [spark_class, "org.apache.spark.deploy.worker.Worker", "--cores", str(cores), "--memory", memory]
     local = ["--host", "127.0.0.1", "--port", "0", "--webui-port", "0"]
     small = {"SPARK_DAEMON_MEMORY": "256m"}  # of a server it would be the driver's memory, whatever its settings say
     if not quick:

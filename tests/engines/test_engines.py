@@ -42,7 +42,7 @@ SAMPLES = {
 @pytest.fixture(scope="session")
 def master() -> Iterator[str]:
     """The cluster of which all targets are clients."""
-    with engines.cluster() as address:
+    with engines.cluster("2g", cores=2) as address:  # so that two applications fit
         yield address
 
 
@@ -151,7 +151,7 @@ def test_random_histories_end_in_the_databases_tables(spark: SparkSession, targe
     build_and_compare(spark, form, made, tables)
 
 
-@pytest.mark.parametrize("target", ["connect", "thrift"], indirect=True, scope="session")
+@WHOLE
 @pytest.mark.law("L2", "L7")
 def test_runs_that_overlap_leave_the_tables_of_one_run(spark: SparkSession, target: Target, tmp_path: Path) -> None:
     """Two dbt processes build each batch, and rebuild all, at the same time; see test_concurrent for embedded ones."""
