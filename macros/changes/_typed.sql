@@ -194,7 +194,7 @@
         coalesce(cdc_key_change, false) or cdc_moved_away or (cdc_operation = 'update' and cdc_moved_here) as cdc_key_change,
         struct(
             {% for c in keys %}
-            {{ spark_cdc._resolved_apart(spark_cdc._exact_value(stream, c, raw_old[c.source], text_old[c.source], "cdc_exact_old" if c in unclear_keys else none)) }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
+            {{ spark_cdc._exact_value(stream, c, raw_old[c.source], text_old[c.source], "cdc_exact_old" if c in unclear_keys else none) }} as `{{ c.name }}`{{ ", " if not loop.last }}{% endfor %}
         ) as cdc_old_key,
         cdc_moved_here and size(cdc_absent) > 0 as cdc_carries,
         {% else %}
