@@ -3,8 +3,9 @@
     of logs (_logs_of): grown, those to which batches were appended and nothing else happened; other, all others, such as those whose
     state something else wrote to. Each gets its note, with its present values except for the batch; noted, the earlier note; counted,
     whether the counts have batches of it; state, the properties of its state; and disturbed, whether something other than its own
-    runs wrote to its state. The dict also has snapshot, that of the counts, and last, {log: [last batch, highest position]} of the
-    grown logs in them; it is empty if the notes are of another snapshot.
+    runs wrote to its state. The dict also has snapshot, that of the counts, last, {log: [last batch, highest position]} of the
+    grown logs in them, and added, {log: number of rows appended since}, where that is known; both are empty if the notes are of another
+    snapshot.
 #}
 {% macro _uncounted(logs, counts) %}
     {% set properties = spark_cdc._table_properties(counts) if counts else {} %}
@@ -30,12 +31,16 @@
         {% endif %}
     {% endfor %}
     {% set histories = spark_cdc._histories(spans) %}
+    {% set snapshot, last, added = properties["snapshot"], {}, {} %}
     {% for span in spans %}
-        {% do (grown if spark_cdc._has_only(histories[span.table], ["append", "replace"]) else other).append(span.log) %}
+        {% set log, history = span.log, histories[span.table] %}
+        {% set is_grown = spark_cdc._has_only(history, ["append", "replace"]) %}
+        {% do (grown if is_grown else other).append(log) %}
+        {% if is_grown and snapshot and snapshot == properties["cdc.counts_snapshot"] %}
+            {% do last.update({log.name: [log.noted.batch, log.noted.position]}) %}
+            {% set rows = history | selectattr("operation", "equalto", "append") | map(attribute="rows") | list %}
+            {% if none not in rows %}{% do added.update({log.name: rows | sum}) %}{% endif %}
+        {% endif %}
     {% endfor %}
-    {% set snapshot, last = properties["snapshot"], {} %}
-    {% if snapshot and snapshot == properties["cdc.counts_snapshot"] %}
-        {% for log in grown %}{% do last.update({log.name: [log.noted.batch, log.noted.position]}) %}{% endfor %}
-    {% endif %}
-    {{ return({"grown": grown, "other": other, "snapshot": snapshot, "last": last}) }}
+    {{ return({"grown": grown, "other": other, "snapshot": snapshot, "last": last, "added": added}) }}
 {% endmacro %}

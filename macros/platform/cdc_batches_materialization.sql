@@ -14,7 +14,7 @@
     {% set incremental = existing is not none and existing.is_table %}
     {% set logs = spark_cdc._logs_of(spark_cdc._watched_tables(spark_cdc._upstream())) %}
     {% set found = spark_cdc._uncounted(logs.values(), this if incremental) %}
-    {% if should_full_refresh() %}{% do found.update({"grown": [], "other": logs.values() | list}) %}{% endif %}
+    {% if should_full_refresh() %}{% do found.update({"grown": [], "other": logs.values() | list, "added": {}}) %}{% endif %}
     {% set last = found.last %}
     {% if found.grown and not last %}
         {% for row in run_query("select cdc_log, max(cdc_batch), " ~ spark_cdc._last_position() ~ " from " ~ this ~ " group by cdc_log").rows %}
@@ -39,7 +39,7 @@
             {% do run_query(spark_cdc._counted_again(target, checked.wrong, written, true)) %}
             {% do spark_cdc._check_written(target, written) %}
             {% set written = spark_cdc._snapshot(target) %}
-            {% set checked = spark_cdc._check_counts(spark_cdc._as_of(target, written), {"grown": [], "other": found.grown + found.other}) %}
+            {% set checked = spark_cdc._check_counts(spark_cdc._as_of(target, written), {"grown": [], "other": found.grown + found.other, "added": {}}) %}
         {% endif %}
         {% set notes = {"cdc.counts_snapshot": written or ""} %}
         {% for name, note in checked.notes.items() %}{% do notes.update({"cdc.counted." ~ name: tojson(note, sort_keys=true)}) %}{% endfor %}

@@ -1,4 +1,4 @@
 {# Whether a table's history (_history) is known and has no other operations than these. #}
 {% macro _has_only(history, operations) %}
-    {{ return(history is not none and not history | reject("in", operations) | list) }}
+    {{ return(history is not none and not history | map(attribute="operation") | reject("in", operations) | list) }}
 {% endmacro %}

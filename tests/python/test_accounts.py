@@ -270,6 +270,23 @@ def test_counts_of_a_run_that_was_killed_before_its_note_are_not_counted_twice(l
 
 
 @pytest.mark.law("L1")
+@pytest.mark.parametrize("lake", ["straight"], indirect=True)
+def test_a_row_that_somebody_adds_to_an_older_batch_is_counted(lake: Lake) -> None:
+    """A run counts the rows of later batches, and compares their number with that of the appended rows."""
+    lake.dbt("build")
+    before = lake.snapshot("changes_orders")
+    copied = "select * except (cdc_offset), 77777L as cdc_offset from {table} where cdc_offset = 3"
+    lake.change(f"insert into {{table}} by name {copied}", "changes_orders")
+    lake.send()
+    lake.dbt("run")
+    (rows,) = lake.rows("changes_orders", "count(*)")
+    assert lake.rows("cdc_batches", "sum(cdc_rows)") == [rows]
+    assert lake.rows("cdc_batches where cdc_last_offset = 77777 and cdc_class = 'change'", "count(*)") == [(1,)]
+    lake.roll_back("changes_orders", before)
+    lake.dbt("build", "--full-refresh")
+
+
+@pytest.mark.law("L1")
 def test_a_batch_behind_a_quarantined_change_is_counted_alone(lake: Lake) -> None:
     """The count looks for newer rows of the state only, and the state has not applied the change that is ahead."""
     lake.dbt("build")
