@@ -2,9 +2,9 @@
     The ranges of offsets that each batch of logs over landing has read first: cdc_log, cdc_stream, cdc_batch, cdc_topic,
     cdc_partition, first_offset and last_offset, one row per batch, topic, partition and range without holes. A landing row counts in
     the first batch that has it, so that ranges of different batches do not overlap. If rows were trimmed from a batch, its ranges are
-    in the marks. logs: a list of {name, relation}; since: see _log_counts.
+    in the marks. logs: a list of {name, relation}; since: see _log_counts; one_task: a hint for Spark, or nothing.
 #}
-{% macro _offset_ranges(logs, since={}) %}
+{% macro _offset_ranges(logs, since={}, one_task="") %}
     {% set whole = logs | rejectattr("name", "in", since) | list %}
     select cdc_log, cdc_stream, cdc_batch, cdc_topic, cdc_partition, min(cdc_offset) as first_offset, max(cdc_offset) as last_offset
     from (
@@ -12,11 +12,14 @@
         from (
             select cdc_log, cdc_stream, cdc_topic, cdc_partition, cdc_offset, min(cdc_batch) as cdc_batch
             from (
-                {% for log in logs %}
-                select '{{ log.name }}' as cdc_log, cdc_stream, cdc_topic, cdc_partition, cdc_offset, cdc_copy, cdc_batch
-                from {{ log.relation }} {{ spark_cdc._later_batches(log, since) }}
-                {{ "union all" if not loop.last }}
-                {% endfor %}
+                select {{ one_task }}*
+                from (
+                    {% for log in logs %}
+                    select '{{ log.name }}' as cdc_log, cdc_stream, cdc_topic, cdc_partition, cdc_offset, cdc_copy, cdc_batch
+                    from {{ log.relation }} {{ spark_cdc._later_batches(log, since) }}
+                    {{ "union all" if not loop.last }}
+                    {% endfor %}
+                ) as rows_of_each_log
             ) as rows_of_logs
             where cdc_copy = 1 and cdc_offset is not null
             group by cdc_log, cdc_stream, cdc_topic, cdc_partition, cdc_offset

@@ -27,7 +27,8 @@
         {% call statement("main") %}{{ spark_cdc._counted_again(target, found.grown + found.other, found.snapshot, incremental, since, rest=not should_full_refresh()) }}{% endcall %}
         {% if incremental %}{% do spark_cdc._check_written(target, found.snapshot) %}{% endif %}
     {% elif found.grown %}
-        {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, spark_cdc._in_one_file([spark_cdc._log_counts(found.grown, since)])) }}{% endcall %}
+        {% set few = found.added | length == found.grown | length and found.added.values() | sum <= 200000 %}
+        {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, spark_cdc._in_one_file([spark_cdc._log_counts(found.grown, since, few)], few)) }}{% endcall %}
         {% do spark_cdc._check_written(target, found.snapshot) %}
     {% else %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
