@@ -5,7 +5,7 @@
     added rows since (_write_since). incremental: whether the table exists; rest: whether the counts of other logs stay.
 #}
 {% macro _counted_again(target, logs, snapshot, incremental, since={}, rest=true) %}
-    {% set counts = spark_cdc._in_one_file(spark_cdc._all_counts(logs, target if incremental else none, since, rest)) %}
+    {% set counts = spark_cdc._union_all(spark_cdc._all_counts(logs, target if incremental else none, since, rest), one_file=true) %}
     {% if incremental and snapshot %}{{ return(spark_cdc._write_since(target, snapshot, counts)) }}{% endif %}
     create or replace table {{ target }}
     {{ spark_cdc._using() }}

@@ -1,7 +1,6 @@
 {#
     The counts of logs: the rows of cdc_batches. logs: a list of logs (_logs_of); since: {log: [last batch, highest position up to it]} of
-    those of which only later batches are counted; few: whether these have so few rows that one task of Spark counts them quickest, for each
-    exchange between tasks is a job.
+    those of which only later batches are counted; few: whether these have few rows (_union_all).
     All logs share one window and three aggregates, so that a log costs what its own scans and the join with its state cost to plan.
     A landing row may be several rows of a typed log, and a later batch may read it again. The last batch counts, and in it the
     worst class. Trimmed rows are counted by the marks that a log keeps of them (_trim_marks).
@@ -12,7 +11,12 @@
     {% set landed = logs | selectattr("reads_landing") | list %}
     {# A new batch has not been trimmed. #}
     {% set trimmed = landed | rejectattr("name", "in", since) | list %}
-    {% set one_task = "/*+ coalesce(1) */ " if few else "" %}
+    {% set rows, reads = [], [] %}
+    {% for log in logs %}{% do rows.append(spark_cdc._rows_to_count(log, dimensions, *since.get(log.name, [none, none]))) %}{% endfor %}
+    {% for log in landed %}
+        {% set later = spark_cdc._later_batches(log, since) %}
+        {% do reads.append("select '" ~ log.name ~ "' as cdc_log, cdc_stream, cdc_batch, cdc_read from " ~ log.relation ~ " " ~ later) %}
+    {% endfor %}
     {% set ranged = landed | selectattr("stream.offsets", "equalto", "contiguous") | list %}
     select
         cdc_log,
@@ -35,15 +39,7 @@
                 partition by cdc_offset, cdc_copy, cdc_partition, cdc_topic, cdc_log
                 order by cdc_batch desc, case cdc_class when 'replay' then 0 when 'quarantined' then 2 else 1 end desc, cdc_position
             ) as cdc_stands
-        from (
-            select {{ one_task }}*
-            from (
-                {% for log in logs %}
-                {{ spark_cdc._rows_to_count(log, dimensions, *since.get(log.name, [none, none])) }}
-                {{ "union all" if not loop.last }}
-                {% endfor %}
-            ) as rows_of_each_log
-        ) as rows_of_logs
+        from ({{ spark_cdc._union_all(rows, few) }}) as rows_of_logs
     ) as ordered
     group by cdc_log, {{ dimensions | join(", ") }}
     {% if landed %}
@@ -64,15 +60,7 @@
             ).partitions) as read
         from (
             select cdc_log, cdc_stream, cdc_batch, any_value(cdc_read) as cdc_read
-            from (
-                select {{ one_task }}*
-                from (
-                    {% for log in landed %}
-                    select '{{ log.name }}' as cdc_log, cdc_stream, cdc_batch, cdc_read from {{ log.relation }} {{ spark_cdc._later_batches(log, since) }}
-                    {{ "union all" if not loop.last }}
-                    {% endfor %}
-                ) as rows_of_each_log
-            ) as rows_of_logs
+            from ({{ spark_cdc._union_all(reads, few) }}) as rows_of_logs
             group by cdc_log, cdc_stream, cdc_batch
         ) as batches
     ) as reads
@@ -95,7 +83,7 @@
             "cdc_topic": "cdc_topic", "cdc_partition": "cdc_partition", "cdc_class": "'offsets'",
             "cdc_first_offset": "first_offset", "cdc_last_offset": "last_offset",
         }) }}
-    from ({{ spark_cdc._offset_ranges(ranged, since, one_task) }}) as ranges
+    from ({{ spark_cdc._offset_ranges(ranged, since, few) }}) as ranges
     {% endif %}
     {% for log in logs if log.disturbed %}
     union all

@@ -28,7 +28,7 @@
         {% if incremental %}{% do spark_cdc._check_written(target, found.snapshot) %}{% endif %}
     {% elif found.grown %}
         {% set few = found.added | length == found.grown | length and found.added.values() | sum <= 200000 %}
-        {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, spark_cdc._in_one_file([spark_cdc._log_counts(found.grown, since, few)], few)) }}{% endcall %}
+        {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, spark_cdc._union_all([spark_cdc._log_counts(found.grown, since, few)], few, one_file=true)) }}{% endcall %}
         {% do spark_cdc._check_written(target, found.snapshot) %}
     {% else %}
         {% call noop_statement("main", "no new rows") %}{% endcall %}
