@@ -1,6 +1,6 @@
 {# See _maintenance. found: a query of one row. Source: Iceberg, Spark procedures. #}
 {% macro iceberg__maintenance(table, keep, older_than, orphans_older_than) %}
-    {% set system = "call " ~ adapter.quote(spark_cdc._scalar("select current_catalog()")) ~ ".system." %}
+    {% set system = "call system." %}
     {% set named = "(table => '" ~ table ~ "'" %}
     {% set kept = spark_cdc._scalar(
         "select cast(least(" ~ older_than ~ ", min(committed_at)) as string) from " ~ table ~ ".snapshots where snapshot_id in (" ~ (keep or ["-1"]) | join(", ") ~ ")"
