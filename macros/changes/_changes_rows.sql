@@ -6,10 +6,10 @@
     with events as (
         {% if spark_cdc._reads_routed(stream) %}
         select {{ columns }} from {{ batch.rows }}
-        where {{ spark_cdc._has_table_of(contract) }} {{ "and cdc_batch > " ~ batch.last ~ " and cdc_batch <= " ~ batch.newest if batch.last >= 0 }}
+        where {{ spark_cdc._has_table_of(contract) }} {{ "and cdc_batch > " ~ batch.after ~ " and cdc_batch <= " ~ batch.newest if batch.after >= 0 }}
         {% if batch.replays %}
         union all
-        select {{ columns | replace("cdc_batch", spark_cdc._uncompiled(batch.replay, "cdc_offset") ~ " as cdc_batch") }}
+        select {{ columns | replace("cdc_batch", spark_cdc._uncompiled(batch.number, "cdc_offset") ~ " as cdc_batch") }}
         from {{ batch.rows }} as routed
         left semi join {{ spark_cdc._pending_replays() }} as replays on {{ spark_cdc._same_landing_row("routed", "replays") }}
         where {{ spark_cdc._has_table_of(contract) }}

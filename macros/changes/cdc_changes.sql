@@ -6,6 +6,6 @@
     {{ config(materialized="cdc_changes", partition_by=["cdc_class"]) }}
     {% if not execute %}{{ return("select 1 from " ~ upstream) }}{% endif %}
     {% set stream = spark_cdc._stream(spark_cdc._node()) %}
-    {% set routed = {"rows": upstream, "last": -1} %}
+    {% set routed = {"rows": upstream, "after": -1} %}
     {{ spark_cdc._changes_rows(routed if spark_cdc._reads_routed(stream) else spark_cdc._whole_landing(spark_cdc._landing(stream, upstream))) }}
 {% endmacro %}

@@ -5,7 +5,8 @@
     - has_new: whether there are any; partitions: their number and offsets by partition (_read_partitions); repeats: whether some may
       be copies of coordinates that landed before; seen: the condition on the rows of `this` log of which they may be copies;
     - floor: the lowest landing time at which a row may be new; earliest: that of the first new row; none if all rows are new;
-    - number: the batch's number, microseconds since 1970 rounded to a step; monotonic, even if the clock is not;
+    - number: the batch's number, microseconds since 1970 rounded to a step; monotonic, even if the clock is not; last: the highest
+      number in `this` log; known: whether nothing but batches has been written to it since its last run noted that number;
     - read, noted, snapshot: see _note_read.
     The new rows are those appended to landing since the snapshot that was read last. Where the table format does not know them
     (_appended), and where that snapshot is not known, the coordinates of landing and the log are compared within the allowed lateness. Older rows are not read, but
@@ -18,15 +19,17 @@
     {% set tables = spark_cdc._landing_tables(stream, first) %}
     {% set snapshots = spark_cdc._snapshots(tables | map(attribute="relation")) %}
     {% set properties = before.own or {} %}
-    {% set noted = (spark_cdc._read_before(properties) or spark_cdc._read_by_newest(properties)) if incremental %}
+    {% set noted = spark_cdc._read_before(properties) if incremental %}
+    {% set known = noted and properties["cdc.batch"] %}
+    {% set noted = noted or (spark_cdc._read_by_newest(properties) if incremental) %}
     {% set empty = true %}
-    {% set batch = {"read": snapshots, "noted": noted, "snapshot": properties["snapshot"], "number": now, "seen": "", "floor": none, "has_new": false} %}
+    {% set batch = {"read": snapshots, "noted": noted, "snapshot": properties["snapshot"], "number": now, "known": known, "seen": "", "floor": none, "has_new": false} %}
     {% if incremental and snapshots and snapshots == noted %}{{ return(batch) }}{% endif %}
     {# The rows of a log that is replaced are new to those who have read it. #}
     {% if incremental or load_cached_relation(this) is not none and load_cached_relation(this).is_table %}
-        {% set last = spark_cdc._scalar("select max(cdc_batch) from " ~ this) %}
+        {% set last = properties["cdc.batch"] if known else spark_cdc._scalar("select max(cdc_batch) from " ~ this) %}
         {% set empty = last is none or not incremental %}
-        {% do batch.update({"number": [now, ((last or 0) | int // step + 1) * step] | max}) %}
+        {% do batch.update({"last": last, "number": [now, ((last or 0) | int // step + 1) * step] | max}) %}
     {% endif %}
     {# How to read each table: its present snapshot, or the rows appended since. #}
     {% set clauses, unclear = {}, [] %}
