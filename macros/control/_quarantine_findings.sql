@@ -7,7 +7,7 @@
 {% macro _quarantine_findings(counted, limits) %}
     {% set stale = [] %}
     {% for log in counted.logs.values() %}
-        {% if log.table and log.table.contract.key and spark_cdc._table_property("cdc.marked", log.table.state.relation_name) == "true" %}{% do stale.append(log) %}{% endif %}
+        {% if log.table and log.table.contract.key and log.state["cdc.marked"] == "true" %}{% do stale.append(log) %}{% endif %}
     {% endfor %}
     select *, sum(cdc_rows) over (partition by cdc_limited) as cdc_limited_rows
     from (
