@@ -11,8 +11,7 @@
             lag(cdc_last_offset) over ({{ by_offset }}) as cdc_offset_before,
             min(cdc_batch) over ({{ by_offset }} rows between unbounded preceding and 1 preceding) as cdc_batch_below,
             min(cdc_batch) over ({{ by_offset }} rows between 1 following and unbounded following) as cdc_batch_above
-        from {{ batches }}
-        where cdc_class = 'offsets' and cdc_log in ({% for log in logs %}'{{ log.name }}'{{ ", " if not loop.last }}{% endfor %})
+        from ({{ spark_cdc._union_all(["select * from " ~ batches ~ " where cdc_class = 'offsets' and cdc_log in ('" ~ logs | map(attribute="name") | join("', '") ~ "')"], few=true) }}) as read
     ),
 
     holes as (
