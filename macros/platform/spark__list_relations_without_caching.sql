@@ -10,12 +10,9 @@
                 {% do information.append(" |-- " ~ column.name ~ ": " ~ column.type ~ " (nullable = true)") %}
             {% endfor %}
         {% endif %}
-        {% do rows.append(
-            "select '" ~ relation.schema ~ "' as namespace, '" ~ view[1] ~ "' as tableName, "
-            ~ "false as isTemporary, '" ~ (information | join("\\n") | replace("'", "\\'")) ~ "' as information"
-        ) %}
+        {% do rows.append("('" ~ relation.schema ~ "', '" ~ view[1] ~ "', false, '" ~ (information | join("\\n") | replace("'", "\\'")) ~ "')") %}
     {% endfor %}
     {% if not rows %}{% do return(tables) %}{% endif %}
-    {% set views = run_query(rows | join(" union all ")) %}
+    {% set views = run_query("select * from values " ~ rows | join(", ") ~ " as views(namespace, tableName, isTemporary, information)") %}
     {% do return(tables.merge([tables, views]) if known else views) %}
 {% endmacro %}
