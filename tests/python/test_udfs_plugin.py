@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gc
 import json
 import os
 import socket
@@ -44,6 +45,20 @@ def test_the_workers_python(monkeypatch: pytest.MonkeyPatch, conf: dict[str, str
     monkeypatch.delenv("PYSPARK_PYTHON")
     dbt_spark_cdc._settle(conf)
     assert os.environ.get("PYSPARK_PYTHON") == expected
+
+
+@pytest.mark.parametrize(("before", "after"), [((700, 10, 10), (50_000, 20, 100)), ((900, 10, 10), (900, 10, 10))])
+def test_garbage_is_collected_less_often_unless_the_program_has_chosen(
+    before: tuple[int, int, int], after: tuple[int, int, int]
+) -> None:
+    chosen = gc.get_threshold()
+    try:
+        gc.set_threshold(*before)
+        (plugin,) = dbt_spark_cdc.plugins
+        plugin("any project")
+        assert gc.get_threshold() == after
+    finally:
+        gc.set_threshold(*chosen)
 
 
 def test_a_setting_without_a_value_is_left_to_spark() -> None:
