@@ -11,6 +11,7 @@
     {% set snapshot = batch.snapshot %}
     {% if batch.has_new or not incremental %}{% set snapshot = spark_cdc._next_snapshot(this, batch.snapshot if incremental, batch.made) %}{% endif %}
     {% if snapshot %}
+        {% if batch.has_new and incremental and batch.snapshot != "none" %}{% do spark_cdc._appended(this, batch.snapshot, snapshot, only=true) %}{% endif %}
         {% do spark_cdc._set_properties(this, {
             "cdc.snapshot": snapshot, "cdc.read": tojson(batch.read, sort_keys=true), "cdc.batch": (batch.number if batch.has_new else batch.last) or "",
         }) %}
