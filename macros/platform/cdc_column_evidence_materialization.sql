@@ -1,8 +1,8 @@
 {#
     The small table of totals of cdc_column_evidence. Each run adds the new batches by replacing the table in one
     step together with notes of what it has read (cdc.read: the snapshot of each log; cdc.counted: the last batch of each with a change),
-    so that runs are restartable. A rebuilt log (property cdc.made) is read from its first row. The table is read as it was when its properties were: of two runs that overlap, the
-    one that writes last counts, and the next run adds what that one lacks.
+    so that runs are restartable. A rebuilt log (property cdc.made) is read from its first row. The table is read as it was when its
+    properties were: of two runs that overlap, the one that writes last counts, and the next run adds what that one lacks.
 #}
 {% materialization cdc_column_evidence, adapter="spark", supported_languages=["sql"] %}
     {% set target = this.incorporate(type="table") %}
