@@ -158,6 +158,36 @@ def test_evidence_adds_up_over_batches_and_rests_without_new_rows(spark: Any, tm
     }
 
 
+@pytest.mark.law("L6")
+def test_evidence_of_a_release_that_noted_no_batches_adds_up(spark: Any, tmp_path: Path) -> None:
+    """One stream has a change since, the other one only a heartbeat."""
+    schema = "observed_without_notes"
+    (customers,) = (m for m in captures.models("postgres").values() if captures.table_of(m) == "app.customers")
+    made = Project(tmp_path / "p", schema, control=True)
+    streams = ("shop", "other")
+    for stream in streams:
+        made.stream(stream, {"format": "debezium"})
+        made.tables(stream, [{**customers, "name": f"{stream}_customers"}])
+    made.model("cdc_events", "cdc_events([ref('state_shop_customers'), ref('state_other_customers')])")
+    made.dbt("deps")
+    first, second = [row for row in captures.load("postgres", "schemaless") if row["topic"] == "shop.app.customers"][:2]
+    heartbeat = {**second, "key": None, "value": '{"ts_ms": 1700000000000}'}
+
+    def run_with(shop: Any, other: Any) -> dict[str, int]:
+        for stream, row in zip(streams, (shop, other), strict=True):
+            land(spark, f"{schema}_landing.{stream}", [row])
+        made.dbt("run", "--select", "routed_shop", "routed_other", "cdc_column_evidence")
+        counted = f"select cdc_stream, sum(cdc_events) as n from {schema}.cdc_column_evidence where column_name = 'id'"
+        return {row.cdc_stream: row.n for row in spark.sql(f"{counted} group by cdc_stream").collect()}
+
+    assert run_with(first, first) == {"shop": 1, "other": 1}
+    spark.sql(f"alter table {schema}.cdc_column_evidence unset tblproperties ('cdc.counted')")
+    assert run_with(second, heartbeat) == {"shop": 2, "other": 1}
+    assert run_with(heartbeat | {"offset": second["offset"] + 1000}, {**second, "offset": second["offset"] + 1000}) == {
+        "shop": 2, "other": 2,
+    }  # fmt: skip
+
+
 @pytest.mark.law("L10")
 def test_in_a_large_batch_large_tables_are_sampled(spark: Any, tmp_path: Path) -> None:
     schema = "observed_large"
