@@ -39,7 +39,7 @@
     {% set found = dict(found) %}
     {% set step = spark_cdc._batch_step() %}
     {% set newest = (found.newest or -1) | int %}
-    {% set last = (properties["cdc.batch"] if known else found.last or -1) | int %}
+    {% set last = (known or found.last or -1) | int %}
     {% set replays = not known and spark_cdc._has_pending_replays(found.marked | int) %}
     {% set after = last // step * step if last >= 0 else -1 %}
     {% do batch.update({

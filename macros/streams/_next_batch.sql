@@ -6,7 +6,7 @@
       be copies of coordinates that landed before; seen: the condition on the rows of `this` log of which they may be copies;
     - floor: the lowest landing time at which a row may be new; earliest: that of the first new row; none if all rows are new;
     - number: the batch's number, microseconds since 1970 rounded to a step; monotonic, even if the clock is not; last: the highest
-      number in `this` log; known: whether nothing but batches has been written to it since its last run noted that number;
+      number in `this` log; known: that number, if its last run noted it (_note_read) and the log has had the same rows since;
     - read, noted, snapshot: see _note_read.
     The new rows are those appended to landing since the snapshot that was read last. Where the table format does not know them
     (_appended), and where that snapshot is not known, the coordinates of landing and the log are compared within the allowed lateness. Older rows are not read, but
@@ -27,7 +27,7 @@
     {% if incremental and snapshots and snapshots == noted %}{{ return(batch) }}{% endif %}
     {# The rows of a log that is replaced are new to those who have read it. #}
     {% if incremental or load_cached_relation(this) is not none and load_cached_relation(this).is_table %}
-        {% set last = properties["cdc.batch"] if known else spark_cdc._scalar("select max(cdc_batch) from " ~ this) %}
+        {% set last = known or spark_cdc._scalar("select max(cdc_batch) from " ~ this) %}
         {% set empty = last is none or not incremental %}
         {% do batch.update({"last": last, "number": [now, ((last or 0) | int // step + 1) * step] | max}) %}
     {% endif %}

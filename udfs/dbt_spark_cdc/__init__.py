@@ -239,8 +239,8 @@ def _install_graph() -> None:
 def _collect_less() -> None:
     """Have Python look for unreachable objects less often, unless the program has settings of its own for that.
 
-    What dbt has parsed lives as long as the run. By default Python goes through it again and again, which takes a sixth
-    of the time of a run without new rows over 30 tables.
+    What dbt has parsed lives as long as the run. By default Python goes through it again and again, which takes a
+    seventh of the time of a run without new rows over 30 tables.
     """
     if gc.get_threshold() == _DEFAULT_COLLECTION:
         gc.set_threshold(50_000, 20, 100)
