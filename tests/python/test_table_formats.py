@@ -52,6 +52,17 @@ def test_no_other_macro_depends_on_a_table_format() -> None:
         assert not re.search(r"iceberg|\"delta\"|delta__|current-snapshot-id|version as of", code), path
 
 
+def test_every_macro_that_another_calls_is_there() -> None:
+    """Jinja finds out only when the call is made, some of which one table format alone makes."""
+    macros = {
+        path.stem.removeprefix("test_") for path in [*ROOT.glob("macros/**/*.sql"), *ROOT.glob("tests/generic/*.sql")]
+    }
+    for path in (ROOT / "macros").rglob("*.sql"):
+        code = re.sub(r"{#.*?#}", "", path.read_text(encoding="utf-8"), flags=re.S)
+        called = set(re.findall(r"(?<!modules\.)\bspark_cdc\.(\w+)", code)) - {"keys"}
+        assert called <= macros, path
+
+
 @pytest.fixture
 def made(spark: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Project:
     """A project with one change of one key, whose package has a place for a rival."""
@@ -106,6 +117,15 @@ def test_a_state_to_which_another_run_has_written_is_merged_again(spark: Any, ma
     land(spark, f"{made.landing_schema}.shop", [change(3, 3, "c")])
     made.dbt("run")
     assert rows(spark, made, "orders", "id, name") == [*kept, (2, "b"), (3, "c")]
+
+
+@pytest.mark.law("L7")
+def test_a_state_whose_first_run_was_killed_before_its_note_is_merged_again(spark: Any, made: Project) -> None:
+    spark.sql(f"alter table {made.schema}.state_orders unset tblproperties ('cdc.snapshot', 'cdc.applied_batch')")
+    land(spark, f"{made.landing_schema}.shop", [change(2, 2, "b")])
+    made.dbt("run")
+    assert rows(spark, made, "orders", "id, name") == [(1, "a"), (2, "b")]
+    assert noted(spark, made, "state_orders")
 
 
 @pytest.mark.law("L10")

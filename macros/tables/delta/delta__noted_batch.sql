@@ -4,5 +4,5 @@
     is not as its last run left it, or as it was created.
 #}
 {% macro delta__noted_batch(state, noted, now) %}
-    {{ return("cdc.applied_batch" if not noted and (not now or spark_cdc.delta__follows(state, now, none)) else "") }}
+    {{ return("cdc.applied_batch" if not noted and (not now or spark_cdc.delta__next_snapshot(state, none)) else "") }}
 {% endmacro %}
