@@ -6,6 +6,7 @@ The expected tables come from the reference, on the messages that landed before 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -151,7 +152,9 @@ def test_a_release_takes_the_tables_of_the_previous_one_over_after_landing_was_t
 
 @pytest.mark.law("L1", "L4")
 def test_a_log_that_was_taken_over_is_what_a_full_refresh_makes(upgrade: Callable[[str], Upgrade]) -> None:
+    """A run that took one of them over was killed after its first statement."""
     new = upgrade("refreshed")
+    new.spark.sql(f"alter table {new.schema}.routed_lindorm add columns (cdc_read string)")
     new.project.dbt("build", "--exclude", f"{STRAIGHT}+", "cdc_events+")
     taken = {name: new.log(name) for name in ("routed_debezium", "routed_lindorm", "changes_debezium_keyed")}
     new.project.dbt("build", "--full-refresh", "--select", f"{STRAIGHT}+")
@@ -161,3 +164,32 @@ def test_a_log_that_was_taken_over_is_what_a_full_refresh_makes(upgrade: Callabl
     new.project.dbt("build", "--full-refresh")
     assert {name: new.log(name) for name in taken} == taken
     assert new.wrong(read_by(READ)) == []
+
+
+@pytest.mark.law("L1", "L2")
+def test_two_runs_that_take_a_log_over_at_once_lose_nothing(
+    spark: Any, upgrade: Callable[[str], Upgrade], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The statement of the slower one comes after the quicker one has added a batch."""
+    from dbt.adapters.spark.session import Cursor
+
+    new = upgrade("overtaken")
+    log = f"{new.schema}.routed_debezium"
+    execute, found = Cursor.execute, []
+
+    def remember(cursor: Any, sql: str, *parameters: Any) -> Any:
+        if re.search(rf"insert into {log}\b.* replace where true\b", sql.replace("`", ""), re.DOTALL):
+            found.append(sql)
+        return execute(cursor, sql, *parameters)
+
+    new.land(4)
+    with monkeypatch.context() as patch:
+        patch.setattr(Cursor, "execute", remember)
+        new.project.dbt("build", "--vars", TAKE_OVER)
+    (slower,) = found
+    quicker = new.log("routed_debezium")
+    with pytest.raises(Exception, match="Found conflicting files"):
+        spark.sql(slower)
+    assert new.log("routed_debezium") == quicker
+    assert new.wrong(read_by(5)) == []
+    assert new.outcomes() == landed_in(5)
