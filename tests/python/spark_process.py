@@ -27,20 +27,6 @@ USING = f"using {FILE_FORMAT}"
 if FILE_FORMAT == "delta":
     USING += " tblproperties ('delta.columnMapping.mode' = 'name', 'delta.enableChangeDataFeed' = 'true')"
 
-# Thousands of statements are planned, in half of the time once Java's second compiler has been there; as it comes, it
-# takes as much for itself in the first ten minutes, so it compiles less, later and simpler. A plan is garbage as soon
-# as it ran: a collector that is seldom called, stops all and uses both cores is the quickest. Hadoop starts a process
-# for each file that it writes, which takes 4 ms of CPU, and 3 ms by vfork (which Java has on Linux alone).
-QUICK_START = {
-    "spark.driver.extraJavaOptions": "-XX:+IgnoreUnrecognizedVMOptions "
-    "-XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 -XX:-DoEscapeAnalysis "
-    "-XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=2000 -XX:Tier4CompileThreshold=45000 "
-    "-XX:Tier4BackEdgeThreshold=120000 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m "
-    "-XX:+UseParallelGC -XX:ParallelGCThreads=2 -XX:-UseAdaptiveSizePolicy -XX:NewSize=1g "
-    "-XX:+UseTransparentHugePages -Dderby.stream.error.file=/dev/null"
-    + (" -Djdk.lang.Process.launchMechanism=VFORK" if sys.platform == "linux" else "")
-}
-
 # Spark compiles each query to Java before it runs, plans it again after each shuffle, looks for parts that could be
 # shared and describes each plan for a UI, all of which takes more than the few rows of a test give back. These do
 # without. What the profile sets is not among them, for dbt sets it again.
@@ -58,8 +44,33 @@ def embedded_settings(home: Path | None = None) -> dict[str, str]:
     return spark_settings(ROOT / "profiles" / "profiles.yml", "embedded", variables)
 
 
-def settings_of(quick: bool = True, packages: Sequence[str] = ()) -> dict[str, str]:
-    """Return the Spark settings of the embedded target, and those of tests, with more packages than the profile has."""
+def quick_start(memory: str) -> dict[str, str]:
+    """Return the settings of a Java process for tests with such a maximum heap.
+
+    Thousands of statements are planned, in half of the time once Java's second compiler has been there; as it comes, it
+    takes as much for itself in the first ten minutes, so it compiles less, later and simpler. A plan is garbage as soon
+    as it ran: a collector that is seldom called, stops all and uses both cores is the quickest, in a heap that need not
+    grow. Hadoop starts a process for each file that it writes, which takes 4 ms of CPU, and 3 ms by vfork (which Java
+    has on Linux alone).
+    """
+    options = (
+        "-XX:+IgnoreUnrecognizedVMOptions -XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 -XX:-DoEscapeAnalysis "
+        "-XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=2000 -XX:Tier4CompileThreshold=45000 "
+        "-XX:Tier4BackEdgeThreshold=120000 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m "
+        "-XX:+UseParallelGC -XX:ParallelGCThreads=2 -XX:-UseAdaptiveSizePolicy -XX:NewSize=1g -XX:MaxNewSize=1g "
+        f"-Xms{memory} -XX:+UseTransparentHugePages -Dderby.stream.error.file=/dev/null"
+    )
+    if sys.platform == "linux":
+        options += " -Djdk.lang.Process.launchMechanism=VFORK"
+    return {"spark.driver.memory": memory, "spark.driver.extraJavaOptions": options}
+
+
+def settings_of(quick: bool = True, packages: Sequence[str] = (), memory: str | None = None) -> dict[str, str]:
+    """Return the Spark settings of the embedded target, and those of tests.
+
+    quick: with Java's settings for tests, else with those of the profile. packages: beside those of the profile.
+    memory: the maximum heap, if not the profile's.
+    """
     settings = embedded_settings()
     settings["spark.jars.packages"] = ",".join([settings["spark.jars.packages"], *packages])
     tests = {
@@ -67,7 +78,7 @@ def settings_of(quick: bool = True, packages: Sequence[str] = ()) -> dict[str, s
         "spark.jars.ivy": str(HOME / "ivy"),
         "spark.sql.ansi.enabled": os.environ.get("SPARK_CDC_ANSI", "false"),
     }
-    return {**settings, **tests, **(QUICK_START if quick else {})}
+    return {**settings, **tests, **(quick_start(memory or settings["spark.driver.memory"]) if quick else {})}
 
 
 def snapshots(spark: SparkSession, table: str) -> list[int]:
@@ -85,8 +96,8 @@ def start(log_name: str = "java.log", packages: Sequence[str] = ()) -> Any:
     The output of Java, such as the stack of an error that a test expects, goes to .spark_cdc/logs. packages: beside
     those of the profile.
     """
-    memory = {"spark.driver.memory": os.environ.get("SPARK_CDC_MEMORY", "4g")}  # for two
-    conf = SparkConf(loadDefaults=False).setAll(list({**settings_of(packages=packages), **memory}.items()))
+    settings = settings_of(packages=packages, memory=os.environ.get("SPARK_CDC_MEMORY", "4g"))  # for two
+    conf = SparkConf(loadDefaults=False).setAll(list(settings.items()))
     logs = HOME / "logs"
     logs.mkdir(parents=True, exist_ok=True)
     with (logs / log_name).open("w") as log:

@@ -100,6 +100,7 @@ def test_every_target_gives_the_session_what_the_models_need() -> None:
         settings = spark_settings(profiles, target, variables)
         assert settings["spark.sql.analyzer.maxIterations"] == "300"
         assert settings["spark.sql.legacy.inlineCTEInCommands"] == "true"
+        assert settings["spark.sql.icu.caseMappings.enabled"] == "false"
         assert settings["spark.sql.session.timeZone"] == "UTC"
         assert "None" not in settings.values(), "a variable without default is not in VARIABLES"
 

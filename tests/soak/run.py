@@ -239,7 +239,7 @@ class Soak:
         self.forks.set_forkserver_preload(["soak.process"])
         self.forks.Process(target=time.sleep, args=(0,)).start()  # the server starts, as long as nothing is open here
         (folder / "reader" / "warehouse").mkdir(parents=True)
-        java = spark_process.QUICK_START["spark.driver.extraJavaOptions"]
+        java = spark_process.quick_start("2g")["spark.driver.extraJavaOptions"]
         if not process.CLASSES.exists():  # so that the next `make soak` starts twice as fast
             java += f' "-XX:ArchiveClassesAtExit={process.CLASSES}"'
         self.spark = SparkSession.builder.config(map=process.settings(folder / "reader", java, "2g")).getOrCreate()

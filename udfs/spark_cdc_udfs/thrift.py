@@ -22,6 +22,7 @@ DEFAULTS = {
     "spark.app.name": "spark-cdc Thrift server",
     "spark.sql.analyzer.maxIterations": "300",
     "spark.sql.legacy.inlineCTEInCommands": "true",
+    "spark.sql.icu.caseMappings.enabled": "false",
     "spark.sql.execution.arrow.maxBytesPerBatch": "134217728",
     "spark.sql.session.timeZone": "UTC",
 }
