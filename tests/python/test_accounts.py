@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from landing import land
-from project import DbtFailed, Project
+from project import REPORTS, DbtFailed, Project
 
 UNCHANGED = "__debezium_unavailable_value"
 SECOND = 1_700_000_000_000  # milliseconds
@@ -73,7 +73,7 @@ class Lake:
 @pytest.fixture(scope="module", params=["straight", "routed"])
 def lake(spark: Any, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Lake:
     schema = f"lake_{request.param}"
-    made = Project(tmp_path_factory.mktemp(schema) / "p", schema, control=True)
+    made = Project(tmp_path_factory.mktemp(schema) / "p", schema, control=True, without=REPORTS)
     made.stream("shop", {"format": "debezium"}, routed=request.param == "routed")
     made.tables("shop", [CONTRACT])
     made.model("cdc_events", "cdc_events([ref('state_orders')])")

@@ -13,7 +13,7 @@ import pytest
 from dbt.adapters.spark.session import Cursor
 from error_cases import assert_error
 from landing import land
-from project import DbtFailed, Project
+from project import REPORTS, DbtFailed, Project
 
 CONTRACT = {
     "name": "orders",
@@ -430,7 +430,7 @@ def test_copies_of_what_was_read_before_and_within_a_batch_are_duplicates(spark:
 
 @pytest.mark.law("L1")
 def test_a_replayed_message_and_one_of_two_images_are_accounted_for_once(spark: Any, tmp_path: Path) -> None:
-    made = Project(tmp_path / "p", "again", control=True)
+    made = Project(tmp_path / "p", "again", control=True, without=REPORTS)
     made.stream("shop", {"format": "debezium", "max_bytes": 500}, routed=False)
     made.tables("shop", [CONTRACT])
     made.model("cdc_events", "cdc_events([ref('state_orders')])")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from landing import land
 from messages import POSTGRES, contract, event, landed
-from project import Project, run_aloud
+from project import REPORTS, Project, run_aloud
 
 
 def declare(project: Project, stream: dict[str, Any] | None = None, **table: Any) -> None:
@@ -22,7 +22,7 @@ def declare(project: Project, stream: dict[str, Any] | None = None, **table: Any
 @pytest.fixture(scope="module")
 def shop(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Project:
     """A project that has read two good changes, two bad ones of one table, and a message that is no JSON."""
-    made = Project(tmp_path_factory.mktemp("reported") / "p", "reported", control=True)
+    made = Project(tmp_path_factory.mktemp("reported") / "p", "reported", control=True, without=REPORTS)
     declare(made)
     made.model("cdc_events", "cdc_events([ref('state_orders')])")
     made.dbt("deps")

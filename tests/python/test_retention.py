@@ -19,7 +19,7 @@ from draws import SEED, draw
 from encoders.debezium import FORMAT as DEBEZIUM
 from histories import COLUMNS, HOUR, KEY, Shard, deliveries
 from landing import land
-from project import Outcome, Project, run_operation
+from project import REPORTS, Outcome, Project, run_operation
 from reference import as_bag
 from test_histories import contract
 
@@ -138,7 +138,7 @@ class Lake:
 
 def built(spark: Any, path: Path, layout: str, schema: str) -> Lake:
     """Build a lake of a layout, in two batches."""
-    made = Project(path / "p", schema, control=True)
+    made = Project(path / "p", schema, control=True, without=REPORTS)
     made.stream("shop", {"format": "debezium", "lateness": "10 hours"}, routed=layout == "routed")
     made.tables("shop", [ORDERS])
     made.model("cdc_events", "cdc_events([ref('state_orders')])")
