@@ -30,6 +30,7 @@ LOST = (
     # A table was created again after this run had looked at it; Spark says it of a statement that has begun.
     "Cannot find snapshot with ID",
     "INCOMPATIBLE_TABLE_CHANGE_AFTER_ANALYSIS",
+    "Cannot add column, because `cdc_read` already exists",  # two runs take a log over from an earlier release
     "another run has merged into this state meanwhile",
     "another run has written to this table meanwhile",
     # Delta's: rows, files or the table itself were changed while a statement ran; two first runs.
