@@ -33,8 +33,10 @@ HOME = spark_process.HOME / "soak"
 CLASSES = HOME / "classes.jsa"
 SCHEMA = "soak"
 # Java lives for a minute: one compiler, the simplest collector, and classes from an archive, if there is one.
-SHORT_LIVED = f'-XX:TieredStopAtLevel=1 -Xshare:auto "-XX:SharedArchiveFile={CLASSES}"'  # a folder may have a space
-_EACH = "-XX:+UseSerialGC -XX:-UsePerfData -XX:ReservedCodeCacheSize=300m"
+SHORT_LIVED = (  # a folder may have a space
+    f'-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto "-XX:SharedArchiveFile={CLASSES}"'
+)
+_EACH = "-XX:-UsePerfData -XX:ReservedCodeCacheSize=300m"
 _POLL = 0.02  # seconds
 
 enable_test_caching()  # dbt parses a macro once in a process and those that are forked from it
