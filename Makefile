@@ -6,6 +6,7 @@ SHELL := bash
 
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
+ALL_TESTS := "$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder
 DELTA_SAMPLES := $(addprefix tests/python/test_samples.py::test_,every_format_has_samples_with_expected_rows_and_unit_tests \
 	a_second_run_changes_no_log_and_no_state)
 OLDEST_TESTS := $(addprefix tests/python/test_,control.py samples.py scaffold.py udfs_plugin.py udfs_races.py)
@@ -33,10 +34,10 @@ demo: setup  ## Land the sample messages, build every table, show one screen abo
 	"$(BIN)/python" scripts/demo.py
 
 test: setup $(if $(LAW),,lint)  ## Run every check and test; LAW=L2 runs the tests of that law alone.
-	"$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder $(if $(LAW),-m "$(LAW)")
+	$(ALL_TESTS) $(if $(LAW),-m "$(LAW)")
 
 test-compiled: setup  ## Run all tests with statements that Spark compiles, as for users; make test interprets most.
-	SPARK_CDC_TESTS=compiled "$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder
+	SPARK_CDC_TESTS=compiled $(ALL_TESTS)
 
 test-delta: setup  ## Run a chosen part of the tests with Delta tables, one process after the other.
 	export SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g
