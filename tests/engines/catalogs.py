@@ -29,8 +29,7 @@ AWS_ENVIRONMENT = {"AWS_ACCESS_KEY_ID": "reader", "AWS_SECRET_ACCESS_KEY": "any"
 def start_java(log_name: str) -> Any:
     """Start a Java process for Spark, with what each of the catalogs needs; return the gateway to it."""
     with pytest.MonkeyPatch.context() as patch:
-        java = {"JAVA_TOOL_OPTIONS": engines.QUICK["JAVA_TOOL_OPTIONS"], "SPARK_CDC_MEMORY": "1500m"}
-        for variable, value in {**java, **AWS_ENVIRONMENT}.items():
+        for variable, value in {"SPARK_CDC_MEMORY": "1500m", **AWS_ENVIRONMENT}.items():
             patch.setenv(variable, value)
         return spark_process.start(log_name, (POSTGRESQL, AWS))
 

@@ -57,7 +57,7 @@ def quick_start(memory: str) -> dict[str, str]:
         "-XX:+IgnoreUnrecognizedVMOptions -XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 -XX:-DoEscapeAnalysis "
         "-XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=2000 -XX:Tier4CompileThreshold=45000 "
         "-XX:Tier4BackEdgeThreshold=120000 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m "
-        "-XX:+UseParallelGC -XX:ParallelGCThreads=2 -XX:-UseAdaptiveSizePolicy -XX:NewSize=1g -XX:MaxNewSize=1g "
+        "-XX:+UseParallelGC -XX:ParallelGCThreads=2 -XX:-UseAdaptiveSizePolicy "
         f"-Xms{memory} -XX:+UseTransparentHugePages -Dderby.stream.error.file=/dev/null"
     )
     if sys.platform == "linux":
