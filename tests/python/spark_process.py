@@ -37,6 +37,11 @@ INTERPRETED_SETTINGS = {
     "spark.sql.ui.explainMode": "simple",
 }
 
+# Hadoop's local file system starts `chmod` twice for each file that it writes, unless it has its native library: 6 % of
+# all work in tests. This one has Java set the permissions.
+FILE_SYSTEM = "com.globalmentor:hadoop-bare-naked-local-fs:0.1.0"
+FILE_SYSTEM_CLASS = "com.globalmentor.apache.hadoop.fs.BareLocalFileSystem"
+
 
 def embedded_settings(home: Path | None = None) -> dict[str, str]:
     """Return the Spark settings of the embedded target in profiles/profiles.yml, with the lake in `home`."""
@@ -50,8 +55,7 @@ def quick_start(memory: str) -> dict[str, str]:
     Thousands of statements are planned, in half of the time once Java's second compiler has been there; as it comes, it
     takes as much for itself in the first ten minutes, so it compiles less, later and simpler. A plan is garbage as soon
     as it ran: a collector that is seldom called, stops all and uses both cores is the quickest, in a heap that need not
-    grow. Hadoop starts a process for each file that it writes, which takes 4 ms of CPU, and 3 ms by vfork (which Java
-    has on Linux alone).
+    grow.
     """
     options = (
         "-XX:+IgnoreUnrecognizedVMOptions -XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 -XX:-DoEscapeAnalysis "
@@ -60,8 +64,6 @@ def quick_start(memory: str) -> dict[str, str]:
         "-XX:+UseParallelGC -XX:ParallelGCThreads=2 -XX:-UseAdaptiveSizePolicy "
         f"-Xms{memory} -XX:+UseTransparentHugePages -Dderby.stream.error.file=/dev/null"
     )
-    if sys.platform == "linux":
-        options += " -Djdk.lang.Process.launchMechanism=VFORK"
     return {"spark.driver.memory": memory, "spark.driver.extraJavaOptions": options}
 
 
@@ -96,16 +98,22 @@ def start(log_name: str = "java.log", packages: Sequence[str] = ()) -> Any:
     The output of Java, such as the stack of an error that a test expects, goes to .spark_cdc/logs. packages: beside
     those of the profile.
     """
-    settings = settings_of(packages=packages, memory=os.environ.get("SPARK_CDC_MEMORY", "4g"))  # for two
+    settings = settings_of(packages=(FILE_SYSTEM, *packages), memory=os.environ.get("SPARK_CDC_MEMORY", "4g"))  # for two
     conf = SparkConf(loadDefaults=False).setAll(list(settings.items()))
     logs = HOME / "logs"
     logs.mkdir(parents=True, exist_ok=True)
     with (logs / log_name).open("w") as log:
         try:
-            return launch_gateway(conf, popen_kwargs={"stdout": log, "stderr": log})
+            gateway = launch_gateway(conf, popen_kwargs={"stdout": log, "stderr": log})
         except Exception as error:
             error.add_note(f"Output of Java: {log.name}")
             raise
+    hadoop = gateway.jvm.org.apache.hadoop
+    with_class = hadoop.conf.Configuration()
+    with_class.set("fs.file.impl", FILE_SYSTEM_CLASS)
+    hadoop.fs.FileSystem.closeAll()  # Spark has opened one to find its packages
+    hadoop.fs.FileSystem.getLocal(with_class)  # stays open for all
+    return gateway
 
 
 def session(home: Path, shared: tuple[int, str] | None, quick: bool = True) -> SparkSession:
@@ -132,7 +140,7 @@ def session(home: Path, shared: tuple[int, str] | None, quick: bool = True) -> S
 
 
 def leave_out_checksums(spark: SparkSession) -> None:
-    """Have Hadoop write no checksum file beside each file: it starts a process (chmod) for each, 2 % of all work."""
+    """Have Hadoop write no checksum file beside each file, 2 % of all work."""
     hadoop = spark.sparkContext._jvm.org.apache.hadoop
     hadoop.fs.FileSystem.getLocal(spark.sparkContext._jsc.hadoopConfiguration()).setWriteChecksum(False)
 
