@@ -9,6 +9,7 @@ BIN := $(HOME_FOLDER)/venv/bin
 ALL_TESTS := "$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder
 DELTA_SAMPLES := $(addprefix tests/python/test_samples.py::test_,every_format_has_samples_with_expected_rows_and_unit_tests \
 	a_second_run_changes_no_log_and_no_state)
+COMPILED_TESTS := $(addprefix tests/python/test_,histories.py merges.py samples.py)
 OLDEST_TESTS := $(addprefix tests/python/test_,control.py samples.py scaffold.py udfs_plugin.py udfs_races.py)
 .PHONY: help setup demo test test-compiled test-delta test-oldest test-databases test-engines test-memory soak lint lint-python lint-text lint-sql bench scale docs clean
 
@@ -36,8 +37,8 @@ demo: setup  ## Land the sample messages, build every table, show one screen abo
 test: setup $(if $(LAW),,lint)  ## Run every check and test; LAW=L2 runs the tests of that law alone.
 	$(ALL_TESTS) $(if $(LAW),-m "$(LAW)")
 
-test-compiled: setup  ## Run all tests with statements that Spark compiles, as for users; make test interprets most.
-	SPARK_CDC_TESTS=compiled $(ALL_TESTS)
+test-compiled: setup  ## Run a chosen part of the tests, or all with ALL=1, with statements that Spark compiles, as for users.
+	SPARK_CDC_TESTS=compiled $(ALL_TESTS) $(if $(ALL),,$(COMPILED_TESTS))
 
 test-delta: setup  ## Run a chosen part of the tests with Delta tables, one process after the other.
 	export SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g

@@ -23,14 +23,13 @@ enable_test_caching()  # dbt parses a macro once in a process, not once for each
 GATEWAY = pytest.StashKey[Any]()
 LAWS = re.findall(r"^\| (L\d+) \|", (spark_process.ROOT / "docs" / "semantics.md").read_text(), re.M)
 
-# The modules with the most statements; samples and types run as a user's do. In test_histories, all formats but
-# one are interpreted, too. `make test-compiled` interprets none.
+# The modules with the most statements. `make test-compiled` runs some of them as a user's Spark does, or all.
 INTERPRETED = (
     "test_accounts", "test_adoption", "test_bad_input", "test_canal", "test_captures", "test_captures_canal",
     "test_contract_changes", "test_control", "test_datahub", "test_debezium_connectors", "test_declaring",
-    "test_dts_avro", "test_edge_cases", "test_errors", "test_examples", "test_huawei_cdl", "test_land",
-    "test_lindorm", "test_loss", "test_merges", "test_new_format", "test_observed_columns", "test_qlik",
-    "test_quarantine_reports", "test_retention", "test_scaffold", "test_shareplex", "test_stale_keys",
+    "test_dts_avro", "test_edge_cases", "test_errors", "test_examples", "test_histories", "test_huawei_cdl",
+    "test_land", "test_lindorm", "test_loss", "test_merges", "test_new_format", "test_observed_columns", "test_qlik",
+    "test_quarantine_reports", "test_retention", "test_samples", "test_scaffold", "test_shareplex", "test_stale_keys",
     "test_table_formats", "test_upgrade",
 )  # fmt: skip
 

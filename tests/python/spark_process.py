@@ -98,7 +98,8 @@ def start(log_name: str = "java.log", packages: Sequence[str] = ()) -> Any:
     The output of Java, such as the stack of an error that a test expects, goes to .spark_cdc/logs. packages: beside
     those of the profile.
     """
-    settings = settings_of(packages=(FILE_SYSTEM, *packages), memory=os.environ.get("SPARK_CDC_MEMORY", "4g"))  # for two
+    memory = os.environ.get("SPARK_CDC_MEMORY", "4g")  # for two sessions
+    settings = settings_of(packages=(FILE_SYSTEM, *packages), memory=memory)
     conf = SparkConf(loadDefaults=False).setAll(list(settings.items()))
     logs = HOME / "logs"
     logs.mkdir(parents=True, exist_ok=True)

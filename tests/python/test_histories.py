@@ -14,7 +14,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -28,7 +27,6 @@ from histories import COLUMNS, KEY, Delivery, Format, Message, Shard, deliver
 from landing import land_columns
 from project import Project, run_operation
 from reference import History, Row, SpeltRow, as_bag, replay, replay_bag
-from spark_process import interpreted
 
 BATCHES = 2
 # The formats whose histories come in one batch more, and whose logs are trimmed: all formats share what does this work.
@@ -238,6 +236,4 @@ def test_random_histories_end_in_the_databases_tables(spark: Any, tmp_path: Path
         tables["keys"][0]["columns"] = [c for c in tables["keys"][0]["columns"] if c["name"] in ("shard", *KEY)]
     made.tables("shop", [declared for declared, _ in tables.values()])
     made.dbt("deps")
-    # One format runs compiled, as for users: an interpreted plan does not mind a value that is null where none may be.
-    with nullcontext() if form.name == "debezium" else interpreted(spark):
-        build_and_compare(spark, form, made, tables, whole)
+    build_and_compare(spark, form, made, tables, whole)

@@ -1,4 +1,4 @@
-"""Merges as a user's Spark runs them, compiled to Java: the modules with the most statements have them interpreted."""
+"""What a run merges into a state, for each way in which changes come."""
 
 from __future__ import annotations
 
