@@ -50,7 +50,7 @@ def test_random_histories_end_in_the_databases_tables_with_retention_in_between(
         row for s in shards for m in DEBEZIUM.encode(s, chance) for row in deliveries(DEBEZIUM, m, LATENESS, chance)
     ]
     rows.sort(key=lambda row: row["timestamp"])
-    made = Project(tmp_path / "p", schema, control=True)
+    made = Project(tmp_path / "p", schema, control=True, without=REPORTS)
     made.stream("shop", {**DEBEZIUM.stream, "lateness": f"{LATENESS} hours", "offsets": "sparse"}, layout == "routed")
     made.tables("shop", [contract(DEBEZIUM, "orders", ("shard", *KEY), [shard.qualified for shard in shards])])
     made.model("cdc_events", "cdc_events([ref('state_orders')])")
