@@ -65,7 +65,8 @@ test-memory: setup  ## Fold a key with a million changes, and more, in 2 GiB of 
 soak: setup  ## Kill runs at any moment, for MINUTES=10, and compare what they leave with the reference; SEED= repeats one.
 	PYTHONPATH=tests:tests/python:udfs "$(BIN)/python" -m soak --minutes "$(or $(MINUTES),10)" $(if $(SEED),--seed $(SEED))
 
-lint: lint-python lint-text lint-sql  ## Format, style and types of Python, words and YAML, and the SQL that dbt makes.
+lint: setup  ## Format, style and types of Python, words and YAML, and the SQL that dbt makes.
+	$(MAKE) --no-print-directory --jobs=3 --output-sync=target lint-python lint-text lint-sql
 
 lint-python: setup
 	"$(BIN)/ruff" check .
