@@ -11,7 +11,7 @@ DELTA_SAMPLES := $(addprefix tests/python/test_samples.py::test_,every_format_ha
 	a_second_run_changes_no_log_and_no_state)
 COMPILED_TESTS := $(addprefix tests/python/test_,histories.py merges.py samples.py)
 OLDEST_TESTS := $(addprefix tests/python/test_,control.py samples.py scaffold.py udfs_plugin.py udfs_races.py)
-.PHONY: help setup demo test test-compiled test-delta test-oldest test-databases test-engines test-memory soak lint lint-python lint-text lint-sql bench scale docs clean
+.PHONY: help setup demo test test-compiled test-delta test-oldest test-databases test-engines test-memory soak lint lint-at-once lint-python lint-text lint-sql bench scale docs clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -34,7 +34,7 @@ $(HOME_FOLDER)/ready: pyproject.toml constraints.txt profiles/profiles.yml examp
 demo: setup  ## Land the sample messages, build every table, show one screen about them.
 	"$(BIN)/python" scripts/demo.py
 
-test: setup $(if $(LAW),,lint)  ## Run every check and test; LAW=L2 runs the tests of that law alone.
+test: setup $(if $(LAW),,lint-at-once)  ## Run every check and test; LAW=L2 runs the tests of that law alone.
 	$(ALL_TESTS) $(if $(LAW),-m "$(LAW)")
 
 test-compiled: setup  ## Run a chosen part of the tests, or all with ALL=1, with statements that Spark compiles, as for users.
@@ -65,8 +65,10 @@ test-memory: setup  ## Fold a key with a million changes, and more, in 2 GiB of 
 soak: setup  ## Kill runs at any moment, for MINUTES=10, and compare what they leave with the reference; SEED= repeats one.
 	PYTHONPATH=tests:tests/python:udfs "$(BIN)/python" -m soak --minutes "$(or $(MINUTES),10)" $(if $(SEED),--seed $(SEED))
 
-lint: setup  ## Format, style and types of Python, words and YAML, and the SQL that dbt makes.
-	$(MAKE) --no-print-directory --jobs=3 --output-sync=target lint-python lint-text lint-sql
+lint: lint-python lint-text lint-sql  ## Format, style and types of Python, words and YAML, and the SQL that dbt makes.
+
+lint-at-once: setup
+	$(MAKE) --no-print-directory --jobs=3 --output-sync=target lint
 
 lint-python: setup
 	"$(BIN)/ruff" check .

@@ -141,7 +141,7 @@ def session(home: Path, shared: tuple[int, str] | None, quick: bool = True) -> S
 
 
 def leave_out_checksums(spark: SparkSession) -> None:
-    """Have Hadoop write no checksum file beside each file, 2 % of all work."""
+    """Have Hadoop write no checksum file beside each file."""
     hadoop = spark.sparkContext._jvm.org.apache.hadoop
     hadoop.fs.FileSystem.getLocal(spark.sparkContext._jsc.hadoopConfiguration()).setWriteChecksum(False)
 
