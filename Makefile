@@ -67,6 +67,7 @@ soak: setup  ## Kill runs at any moment, for MINUTES=10, and compare what they l
 
 lint: lint-python lint-text lint-sql  ## Format, style and types of Python, words and YAML, and the SQL that dbt makes.
 
+# A target of its own: `make -n` runs every line of a recipe that calls make.
 lint-at-once: setup
 	$(MAKE) --no-print-directory --jobs=3 --output-sync=target lint
 

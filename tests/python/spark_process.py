@@ -54,8 +54,7 @@ def quick_start(memory: str) -> dict[str, str]:
 
     Thousands of statements are planned, in half of the time once Java's second compiler has been there; as it comes, it
     takes as much for itself in the first ten minutes, so it compiles less, later and simpler. A plan is garbage as soon
-    as it ran: a collector that is seldom called, stops all and uses both cores is the quickest, in a heap that need not
-    grow.
+    as it ran: the quickest collector is seldom called, stops all and uses both cores, in a heap that need not grow.
     """
     options = (
         "-XX:+IgnoreUnrecognizedVMOptions -XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 -XX:-DoEscapeAnalysis "

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -159,14 +160,7 @@ def built(spark: Any, path: Path, layout: str, schema: str) -> Lake:
 @pytest.fixture(scope="module")
 def first(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Lake]:
     """Return the lake of a layout, which is built once."""
-    lakes: dict[str, Lake] = {}
-
-    def of(layout: str) -> Lake:
-        if layout not in lakes:
-            lakes[layout] = built(spark, tmp_path_factory.mktemp(layout), layout, f"trimmed_{layout}")
-        return lakes[layout]
-
-    return of
+    return cache(lambda layout: built(spark, tmp_path_factory.mktemp(layout), layout, f"trimmed_{layout}"))
 
 
 @pytest.fixture(params=["routed", "straight"])
