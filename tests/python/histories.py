@@ -294,7 +294,10 @@ def keyed_histories(draw: st.DrawFn, form: Format) -> History:
 
 
 def history_of_extremes(form: Format) -> History:
-    """The history that brings every extreme value of a format into a table, by an insert and by an update."""
+    """Bring every extreme value of a format into a table, by an insert and by an update, and a NULL into each column.
+
+    The row of such a NULL has a value in all its other columns, and the transaction no other row.
+    """
     columns = form.extremes()
     count = max(map(len, columns.values()))
 
@@ -303,7 +306,8 @@ def history_of_extremes(form: Format) -> History:
 
     inserts = tuple(Insert(number, {"id": number, "code": "a", **row(number)}) for number in range(count))
     updates = tuple(RowUpdate(number, row(number + 1)) for number in range(0, count, 2))
-    return History((), (inserts, (Update(updates),)))
+    nulls = (Update((RowUpdate(2 * number + 1, {name: None}),)) for number, name in enumerate(columns))
+    return History((), (inserts, (Update(updates),), *((null,) for null in nulls)))
 
 
 @st.composite

@@ -21,7 +21,11 @@
     {% if type_fields %}{% set fields = fields ~ ", mysqlType struct<" ~ type_fields | join(", ") ~ ">" %}{% endif %}
     {% set names = "from_json(cdc_value, 'data array<map<string, string>>, old array<map<string, string>>')" %}
     {% set incomplete = [] %}
-    {% for c in all %}{% do incomplete.append("r.`" ~ c.source ~ "` is null") %}{% endfor %}
+    {% for c in all %}
+        {% do incomplete.append("r.`" ~ c.source ~ "` is null") %}
+        {# A JSON null in a variant is no NULL of SQL. #}
+        {% if c.data_type.startswith("decimal") %}{% do incomplete.append("is_variant_null(r.`" ~ c.source ~ "`)") %}{% endif %}
+    {% endfor %}
     with parsed as (
         select * from {{ spark_cdc._with_json(events, fields, "case when cdc_class = 'change' then cdc_value end") }}
     ),
