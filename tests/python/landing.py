@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+import pyarrow as pa
 import spark_process
 from pyspark.sql import SparkSession
+from pyspark.sql.pandas.types import to_arrow_schema
+from pyspark.sql.types import _parse_datatype_string
 
 SCHEMA = "topic string, partition int, `offset` bigint, `timestamp` timestamp, key string, value string, headers string"
 
 
 def land(spark: SparkSession, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Append rows to a landing table, making it (and its schema) when it is not there."""
-    spark.sql(f"create schema if not exists {table.split('.')[0]}")
-    spark.sql(f"create table if not exists {table} ({SCHEMA}) {spark_process.USING}")
+    """Append rows to a landing table of messages, making it (and its schema) when it is not there."""
     records = [
         (
             row["topic"],
@@ -28,11 +29,16 @@ def land(spark: SparkSession, table: str, rows: Sequence[Mapping[str, Any]]) -> 
         )
         for row in rows
     ]
-    spark.createDataFrame(records, SCHEMA).coalesce(1).writeTo(table).append()
+    land_columns(spark, table, SCHEMA, records)
 
 
 def land_columns(spark: SparkSession, table: str, schema: str, rows: Sequence[Sequence[Any]]) -> None:
-    """Append rows to a landing table with columns of its own, making it when it is not there."""
+    """Append rows to a landing table with columns of its own, making it (and its schema) when it is not there."""
     spark.sql(f"create schema if not exists {table.split('.')[0]}")
     spark.sql(f"create table if not exists {table} ({schema}) {spark_process.USING}")
-    spark.createDataFrame([tuple(row) for row in rows], schema).coalesce(1).writeTo(table).append()
+    types = _parse_datatype_string(schema)
+    # From Arrow, for which Spark starts no Python: a sixth of the work.
+    fields = to_arrow_schema(types)
+    columns = [pa.array([row[number] for row in rows], field.type) for number, field in enumerate(fields)]
+    landed = spark.createDataFrame(pa.Table.from_arrays(columns, schema=fields), types)
+    landed.coalesce(1).writeTo(table).append()
