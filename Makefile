@@ -82,18 +82,19 @@ lint-text: setup
 	"$(BIN)/python" scripts/check_files.py
 
 lint-sql: setup
-	echo "sqlfluff lint models of one table of each format, and the control models as dbt compiles them (Spark compiles them first)"
-	mkdir -p "$(HOME_FOLDER)/logs"
-	fail() { echo "See also $(HOME_FOLDER)/logs/sqlfluff.log" >&2; exit 1; }
-	models=(examples/models/{events,routed}/*.sql)
+	echo "sqlfluff lint the models of one table of each format, and the control models, as dbt compiles them"
+	folder="$(CURDIR)/$(HOME_FOLDER)/lint"
+	mkdir -p "$$folder"
+	rm -rf "$$folder/compiled"
+	models=(package:spark_cdc events routed)
 	for file in examples/models/*.yml; do
 		table=$$(sed -n 's/^  - name: changes_//p' "$$file" | head -n 1)
-		models+=("examples/models/changes/changes_$$table.sql" "examples/models/state/state_$$table.sql" "examples/models/current/$$table.sql")
+		models+=("changes_$$table" "state_$$table" "$$table")
 	done
-	"$(BIN)/sqlfluff" lint "$${models[@]}" --processes 2 --disable-progress-bar 2> "$(HOME_FOLDER)/logs/sqlfluff.log" || fail
-	# sqlfluff finds no model of a package in a project of dbt.
-	"$(BIN)/dbt" --quiet compile --project-dir examples --profiles-dir profiles --select package:spark_cdc,resource_type:model 2>> "$(HOME_FOLDER)/logs/sqlfluff.log" || fail
-	"$(BIN)/sqlfluff" lint --templater raw --processes 2 --disable-progress-bar "$(HOME_FOLDER)"/target/compiled/spark_cdc/models/control/*.sql
+	fail() { echo "See also $(HOME_FOLDER)/lint/output.log" >&2; exit 1; }
+	"$(BIN)/dbt" --quiet compile --project-dir examples --profiles-dir profiles --target-path "$$folder" \
+		--select "$${models[@]}" --exclude resource_type:test resource_type:unit_test 2> "$$folder/output.log" || fail
+	"$(BIN)/sqlfluff" lint --processes 2 --disable-progress-bar "$$folder/compiled" 2>> "$$folder/output.log" || fail
 
 bench: setup  ## Measure this project beside others; CASES="main noop" and SIZE=small choose less.
 	"$(BIN)/python" -c "import matplotlib" 2> /dev/null \
