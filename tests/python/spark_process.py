@@ -53,14 +53,15 @@ def quick_start(memory: str) -> dict[str, str]:
     """Return the settings of a Java process for tests with such a maximum heap.
 
     Thousands of statements are planned, in half of the time once Java's second compiler has been there; as it comes, it
-    takes as much for itself in the first ten minutes, so it compiles less, later and simpler. A plan is garbage as soon
-    as it ran: the quickest collector is seldom called, stops all and uses both cores, in a heap that need not grow.
+    takes as much for itself in the first ten minutes, so it compiles less, later and simpler, and what it has made is
+    kept. A plan is garbage as soon as it ran: the quickest collector is seldom called, stops all and uses both cores,
+    in a heap that need not grow.
     """
     options = (
         "-XX:+IgnoreUnrecognizedVMOptions -XX:MaxInlineLevel=6 -XX:InlineSmallCode=1000 -XX:-DoEscapeAnalysis "
         "-XX:Tier4InvocationThreshold=15000 -XX:Tier4MinInvocationThreshold=2000 -XX:Tier4CompileThreshold=45000 "
         "-XX:Tier4BackEdgeThreshold=120000 -XX:ReservedCodeCacheSize=400m -XX:MetaspaceSize=400m "
-        "-XX:+UseParallelGC -XX:ParallelGCThreads=2 -XX:-UseAdaptiveSizePolicy "
+        "-XX:-MethodFlushing -XX:+UseParallelGC -XX:ParallelGCThreads=2 -XX:-UseAdaptiveSizePolicy "
         f"-Xms{memory} -XX:+UseTransparentHugePages -Dderby.stream.error.file=/dev/null"
     )
     return {"spark.driver.memory": memory, "spark.driver.extraJavaOptions": options}
