@@ -33,7 +33,7 @@ from encoders.qlik import (
 )
 from fastavro import schemaless_reader
 from landing import land_columns
-from project import Project
+from project import REPORTS, Project
 from scenario import Sent, assert_outcomes, contract, outcomes, rows_of
 
 BATCHES = 3
@@ -585,7 +585,8 @@ def land(spark: Any, name: str, sent: Sequence[Landed], batch: int) -> None:
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    made = Project(tmp_path_factory.mktemp("qlik") / "p", "qlik", control=True, ansi=True)
+    reports = [name for name in REPORTS if name != "cdc_ddl_ledger"]
+    made = Project(tmp_path_factory.mktemp("qlik") / "p", "qlik", control=True, ansi=True, without=reports)
     made.stream("all", {"format": "qlik", "options": {"encoding": "avro"}})
     made.tables("all", MODELS)
     (made.path / "models/types_all.sql").write_text(TYPES_OF)
@@ -676,7 +677,7 @@ def test_data_waits_for_its_metadata_and_is_read_by_itself(spark: Any, run: list
 @pytest.mark.law("L1")
 def test_a_message_that_waited_counts_once_where_landing_has_no_snapshots(spark: Any, tmp_path: Path) -> None:
     schema = "qlik_waiting"
-    made = Project(tmp_path / "p", schema, control=True)
+    made = Project(tmp_path / "p", schema, control=True, without=REPORTS)
     made.stream("shop", {"format": "qlik"})
     made.tables("shop", [contract("waiting", ["hr.waiting"], ["ID"], **PEOPLE)])
     made.model("cdc_events", "cdc_events([ref('state_waiting')])")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ import pages
 import pytest
 import releases
 from dbt_spark_cdc.races import is_lost
-from project import Project, changed_settings, run_aloud, run_operation
+from project import REPORTS, Project, changed_settings, run_aloud, run_operation
 from releases import LATENESS, STREAMS, Landed
 from test_histories import land_rows
 
@@ -42,10 +42,10 @@ def read_by(appends: int, limited: bool = True) -> list[Landed]:
 class Upgrade:
     """A project of this release over tables of the previous one."""
 
-    def __init__(self, spark: Any, path: Path, schema: str) -> None:
+    def __init__(self, spark: Any, path: Path, schema: str, without: Sequence[str]) -> None:
         self.spark = spark
         self.schema = schema
-        self.project = Project(path, schema, control=True)
+        self.project = Project(path, schema, control=True, without=without)
         releases.write_project(self.project, offsets="sparse")
         self.project.dbt("deps")
         self.tables = releases.put_back(spark, FOLDER, schema)
@@ -91,15 +91,18 @@ def earlier_profile(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 
 @pytest.fixture
-def upgrade(spark: Any, tmp_path: Path) -> Callable[[str], Upgrade]:
-    return lambda schema: Upgrade(spark, tmp_path / "p", schema)
+def upgrade(spark: Any, tmp_path: Path) -> Callable[..., Upgrade]:
+    def made(schema: str, without: Sequence[str] = REPORTS) -> Upgrade:
+        return Upgrade(spark, tmp_path / "p", schema, without)
+
+    return made
 
 
 @pytest.mark.law("L1", "L2")
 def test_a_release_takes_the_tables_of_the_previous_one_over_after_landing_was_trimmed(
-    spark: Any, upgrade: Callable[[str], Upgrade]
+    spark: Any, upgrade: Callable[..., Upgrade]
 ) -> None:
-    new = upgrade("upgraded")
+    new = upgrade("upgraded", without=())
     for stream in STREAMS:
         landing = f"{new.schema}_landing.{stream.name}"
         newest = f"(select max(`timestamp`) from {landing})"
@@ -152,7 +155,7 @@ def test_a_release_takes_the_tables_of_the_previous_one_over_after_landing_was_t
 
 
 @pytest.mark.law("L1", "L4")
-def test_a_log_that_was_taken_over_is_what_a_full_refresh_makes(upgrade: Callable[[str], Upgrade]) -> None:
+def test_a_log_that_was_taken_over_is_what_a_full_refresh_makes(upgrade: Callable[..., Upgrade]) -> None:
     """A run that took one of them over was killed after its first statement."""
     new = upgrade("refreshed")
     new.spark.sql(f"alter table {new.schema}.routed_lindorm add columns (cdc_read string)")
@@ -169,7 +172,7 @@ def test_a_log_that_was_taken_over_is_what_a_full_refresh_makes(upgrade: Callabl
 
 @pytest.mark.law("L1", "L2")
 def test_two_runs_that_take_a_log_over_at_once_lose_nothing(
-    spark: Any, upgrade: Callable[[str], Upgrade], monkeypatch: pytest.MonkeyPatch
+    spark: Any, upgrade: Callable[..., Upgrade], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The statements of the slower one come after the quicker one has added a batch."""
     from dbt.adapters.spark.session import Cursor
