@@ -103,6 +103,11 @@ def test_the_decoders_import_neither_spark_nor_dbt() -> None:
     assert done.stdout == "set()\n"
 
 
+def test_local_jars_may_be_in_a_folder_with_a_space() -> None:
+    jars = "file:/a%20folder/a.jar,/b%20/b.jar,hdfs://host/c.jar,"
+    assert thrift.local_paths(jars) == ["/a folder/a.jar", "/b%20/b.jar"]
+
+
 def test_thrift_settings_keep_the_single_session() -> None:
     conf = thrift.settings(["spark.master=local[2]", "spark.sql.hive.thriftServer.singleSession=false"])
     assert conf["spark.master"] == "local[2]"

@@ -13,7 +13,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterable, Mapping
-from urllib.parse import urlparse
+from urllib.parse import unquote, urlparse
 
 from spark_cdc_udfs.errors import error_text
 
@@ -39,6 +39,12 @@ def settings(arguments: Iterable[str]) -> dict[str, str]:
     return conf | {"spark.sql.hive.thriftServer.singleSession": "true"}
 
 
+def local_paths(jars: str) -> list[str]:
+    """Return the paths of those jars that are local. jars: URLs or paths, as in the setting spark.jars."""
+    urls = [urlparse(jar) for jar in jars.split(",") if jar]
+    return [unquote(url.path) if url.scheme else url.path for url in urls if url.scheme in ("", "file")]
+
+
 def on_class_path(conf: Mapping[str, str]) -> dict[str, str]:
     """Fetch the jars that the settings name, and put them on the class path of the server's Java process.
 
@@ -55,7 +61,7 @@ def on_class_path(conf: Mapping[str, str]) -> dict[str, str]:
         gateway.shutdown()
         gateway.proc.stdin.close()
         gateway.proc.wait()
-    paths = [urlparse(jar).path for jar in jars.split(",") if urlparse(jar).scheme in ("", "file") and jar]
+    paths = local_paths(jars)
     if not paths:
         return dict(conf)
     before = [conf["spark.driver.extraClassPath"]] if conf.get("spark.driver.extraClassPath") else []
