@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
+import tempfile
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -59,8 +60,12 @@ def served(kind: str, home: Path, **more: str) -> Iterator[Catalog]:
     if not (folder / "ready").exists():
         raise RuntimeError(f"{folder} is not there: run `make test-engines`, which fetches it")
     warehouse.mkdir()
-    command = [sys.executable, str(PROGRAM), kind, str(folder), str(warehouse)]
-    with engines.process(f"catalog_{kind}", command, r"listening at \S+") as output:
+    with ExitStack() as stack:
+        # The metastore makes its own tables by statements in a file whose path must have no space.
+        jars = Path(stack.enter_context(tempfile.TemporaryDirectory())) / kind
+        jars.symlink_to(folder)
+        command = [sys.executable, str(PROGRAM), kind, str(jars), str(warehouse)]
+        output = stack.enter_context(engines.process(f"catalog_{kind}", command, r"listening at \S+"))
         yield Catalog(
             kind,
             {
