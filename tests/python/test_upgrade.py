@@ -9,6 +9,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,7 @@ def read_by(appends: int, limited: bool = True) -> list[Landed]:
 class Upgrade:
     """A project of this release over tables of the previous one."""
 
-    def __init__(self, spark: Any, path: Path, schema: str, without: Sequence[str]) -> None:
+    def __init__(self, spark: Any, path: Path, schema: str, without: Sequence[str] = REPORTS) -> None:
         self.spark = spark
         self.schema = schema
         self.project = Project(path, schema, control=True, without=without)
@@ -92,10 +93,7 @@ def earlier_profile(spark: Any, tmp_path_factory: pytest.TempPathFactory) -> Ite
 
 @pytest.fixture
 def upgrade(spark: Any, tmp_path: Path) -> Callable[..., Upgrade]:
-    def made(schema: str, without: Sequence[str] = REPORTS) -> Upgrade:
-        return Upgrade(spark, tmp_path / "p", schema, without)
-
-    return made
+    return partial(Upgrade, spark, tmp_path / "p")
 
 
 @pytest.mark.law("L1", "L2")
