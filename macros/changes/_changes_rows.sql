@@ -66,7 +66,7 @@
         case cdc_reason
             when 'missing_table' then concat('no table of this model is called ', concat_ws('.', cdc_schema, cdc_table))
             when 'image_contract' then coalesce(cdc_event_detail, 'the operation needs an image that the message does not carry')
-            when 'bad_value' then concat('the contract''s types cannot hold the value of: ', array_join(cdc_bad, ', '))
+            when 'bad_value' then concat('the contract\'s types cannot hold the value of: ', array_join(cdc_bad, ', '))
             when 'missing_key' then if(
                 cdc_key_change and cdc_image = 'before',
                 'the key changed, and the image before it lacks a part of the old one ({{ contract.key | join(", ") }})',

@@ -82,7 +82,7 @@
         coalesce(cdc_renamed.ddl_meta, cdc_ddl_meta) as cdc_ddl_meta,
         case when cdc_renamed is not null then struct(cdc_key, cdc_value) end as cdc_landed,
         case when cdc_renamed.unclear <> '' then concat(
-            'columns are named in another case than the contract''s, in more than one way or like other fields of the message:',
+            'columns are named in another case than the contract\'s, in more than one way or like other fields of the message:',
             cdc_renamed.unclear, '; declare the name in the message as source'
         ) end as cdc_unmatched
     from copied

@@ -19,7 +19,7 @@
     {% set fields = [] %}
     {% for field in envelope %}{% do fields.append(field[0] ~ " " ~ field[1]) %}{% endfor %}
     {% set fields = fields | join(", ") %}
-    {% set other_envelope = "a change event in Debezium''s envelope, which the transformation has not flattened" if flat
+    {% set other_envelope = "a change event in Debezium\\'s envelope, which the transformation has not flattened" if flat
         else "a flattened row (it has __op or __deleted)" %}
     {% set no_position = "__source_lsn, or __source_file and __source_pos, are missing: add them by add.fields of the transformation, or set order: transport"
         if flat else "the source block has no position of a known connector" %}
@@ -27,7 +27,7 @@
         ["cdc_class is null and cdc_op is not null", "unknown_operation", "concat('op is ', cdc_op, '; known are c, r, u, d, t, m')"],
         [
             "cdc_class is null and cdc_other_envelope", "unknown_envelope",
-            "'" ~ other_envelope ~ "; the stream''s option envelope is " ~ stream.options.envelope ~ "'",
+            "'" ~ other_envelope ~ "; the stream\\'s option envelope is " ~ stream.options.envelope ~ "'",
         ],
         ["cdc_class is null", "unknown_envelope", "'no op, and not the shape of a transaction, schema change or heartbeat message'"],
         ["cdc_class not in ('change', 'truncate')"],

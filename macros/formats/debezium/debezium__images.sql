@@ -88,7 +88,7 @@
             cdc_named[2].m as cdc_key_row,
             cdc_named[3].m as cdc_old_key_row,
             case when array_join(cdc_named.unclear, '') <> '' then concat(
-                'columns are named in another case than the contract''s, in more than one way: ', array_join(cdc_named.unclear, ' '),
+                'columns are named in another case than the contract\'s, in more than one way: ', array_join(cdc_named.unclear, ' '),
                 '; declare the name in the message as source'
             ) end as cdc_unmatched
         from named

@@ -107,7 +107,7 @@
         '$.payload.before' as cdc_before_path,
         case
             when size(cdc_lacking) > 0
-                then concat('the image lacks columns that the message''s schema names: ', array_join(cdc_lacking, ', '))
+                then concat('the image lacks columns that the message\'s schema names: ', array_join(cdc_lacking, ', '))
             else cdc_detail
         end as cdc_detail
     from checked

@@ -53,7 +53,7 @@
             "cdc_op not in ('REFRESH', 'INSERT', 'UPDATE', 'DELETE')", "unknown_operation",
             "concat('headers.operation is ', left(cdc_op, 100), '; known are REFRESH, INSERT, UPDATE, DELETE')",
         ],
-        ["cdc_table is null", "missing_table", "'neither the schema''s lineage, nor the message, nor the topic names a table'"],
+        ["cdc_table is null", "missing_table", "'neither the schema\\'s lineage, nor the message, nor the topic names a table'"],
         [bad_position, "missing_position", "'headers.changeSequence, or transactionEventCounter, is missing or not a number'"],
         ["not cdc_has_mask or cdc_data is null"],
         [bad_digits, "mask_mismatch", mask],
@@ -111,7 +111,7 @@
             cdc_decoded.reason as cdc_undecoded
             {% else %}
             cdc_json as cdc_text,
-            case when cdc_datum is not null then 'the stream''s option encoding is json' end as cdc_undecoded
+            case when cdc_datum is not null then 'the stream\'s option encoding is json' end as cdc_undecoded
             {% endif %}
         from readable
     ),
