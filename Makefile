@@ -10,8 +10,9 @@ ALL_TESTS := "$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-lo
 DELTA_SAMPLES := $(addprefix tests/python/test_samples.py::test_,every_format_has_samples_with_expected_rows_and_unit_tests \
 	a_second_run_changes_no_log_and_no_state)
 COMPILED_TESTS := $(addprefix tests/python/test_,histories.py merges.py samples.py)
-OLDEST_TESTS := $(addprefix tests/python/test_,control.py samples.py scaffold.py udfs_plugin.py udfs_races.py)
-.PHONY: help setup demo test test-compiled test-delta test-oldest test-databases test-engines test-memory soak lint lint-at-once lint-python lint-text lint-sql bench scale docs clean
+NEWEST_TESTS := $(addprefix tests/python/test_,table_formats.py udfs_base64_bytes.py udfs_registration.py)
+OLDEST_TESTS := $(addprefix tests/python/test_,control.py histories.py samples.py scaffold.py udfs_plugin.py udfs_races.py udfs_registration.py)
+.PHONY: help setup demo test test-compiled test-delta test-oldest test-newest test-databases test-engines test-memory soak lint lint-at-once lint-python lint-text lint-sql bench scale docs clean
 
 help:  ## Show the targets.
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -45,9 +46,15 @@ test-delta: setup  ## Run a chosen part of the tests with Delta tables, one proc
 	for module in table_formats histories captures bad_input; do "$(BIN)/python" -m pytest "tests/python/test_$$module.py"; done
 	SPARK_CDC_VIEWS=table "$(BIN)/python" -m pytest $(DELTA_SAMPLES)
 
-test-oldest: setup  ## Run a chosen part of the tests with the oldest supported dbt.
+test-oldest: setup  ## Run a chosen part of the tests with the oldest supported dbt and Spark.
 	"$(BIN)/python" scripts/make_engines.py oldest
-	"$(HOME_FOLDER)/engines/oldest/bin/python" -m pytest $(OLDEST_TESTS)
+	SPARK_CDC_SPARK_VERSION=4.0 "$(HOME_FOLDER)/engines/oldest/bin/python" -m pytest $(OLDEST_TESTS)
+
+test-newest: setup  ## Run a chosen part of the tests with the newest supported Spark, and with Delta tables.
+	"$(BIN)/python" scripts/make_engines.py newest
+	export SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g SPARK_CDC_SPARK_VERSION=4.2
+	"$(HOME_FOLDER)/engines/newest/bin/python" -m pytest $(NEWEST_TESTS)
+	SPARK_CDC_VIEWS=table "$(HOME_FOLDER)/engines/newest/bin/python" -m pytest $(DELTA_SAMPLES)
 
 test-databases: setup  ## Compare tables with a real PostgreSQL and a real MariaDB, which the tests start.
 	@bash scripts/check_databases.sh

@@ -1,4 +1,4 @@
-"""Makes what tests of engines, catalogs and the oldest dbt need: Python environments, and the servers of catalogs."""
+"""Makes what tests of engines, catalogs and other versions need: Python environments, and the servers of catalogs."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ FOLDER = ROOT / ".spark_cdc" / "engines"
 PROJECT = ROOT / "pyproject.toml"
 PIP = "pip==26.3"  # that of a new environment may be too old for --group (25.1)
 CLIENTS = ("connect", "thrift")
-WITH_PACKAGE = (*CLIENTS, "oldest")  # these run dbt, and have this package; workers do not
-# These add to what the tests' own environment has: a second pyspark would be 500 MB.
-ADDED = ("connect-java", "oldest")
+VERSIONS = ("oldest", "newest")
+WITH_PACKAGE = (*CLIENTS, *VERSIONS)  # these run dbt, and have this package; workers do not
+# These add to what the tests' own environment has: most of it is the same, and a pyspark is 500 MB.
+ADDED = ("connect-java", *VERSIONS)
 TIMEOUT = 1800  # seconds, as in fetch_jars.py
 
 # A server with the S3 API that can listen to loopback alone. The extra `server` of moto would bring all of Amazon.
@@ -140,14 +141,14 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def main() -> None:
-    """Make those that are not there, of the kinds that the command line names: engines, catalogs, oldest."""
+    """Make those that are not there, of the kinds that the command line names: engines, catalogs, oldest, newest."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for kind in sys.argv[1:]:
         if kind == "engines":
             for group in ("workers", *CLIENTS, "connect-java"):
                 make(group)
-        elif kind == "oldest":
-            make("oldest")
+        elif kind in VERSIONS:
+            make(kind)
         else:
             make("object-store", OBJECT_STORE)
             for server in SERVERS:

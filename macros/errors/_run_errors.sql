@@ -4,7 +4,7 @@
         "engine_version": {
             "what": "the Spark of target {target} cannot be used",
             "given": "it is Spark {given}",
-            "advice": "Use Spark 4.1: earlier ones lack functions that the package needs, no Iceberg is released for later ones, and Python functions hang in 4.2.0",
+            "advice": "Use Spark {sparks}, with {format} tables: earlier ones lack functions that the package needs, no {format} is released for later ones, and Python functions hang in 4.2.0",
             "read": "docs/targets/index.md, Check at the start",
         },
         "engine_functions": {

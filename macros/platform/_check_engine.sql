@@ -8,9 +8,11 @@
     {% set needed = ["cdc_base64_bytes", "cdc_carried_values", "cdc_connect_decimal", "cdc_ddl_meta", "cdc_dts_record", "cdc_mask_ordinals", "cdc_qlik_message"] %}
     {% set problems = [] %}
     {% set facts = spark_cdc._engine_facts(needed) %}
-    {% set numbers = facts.version.split(".") %}
-    {% if (numbers[0] | int, numbers[1] | int) != (4, 1) %}
-        {% do problems.append(["engine_version", facts.version.split(" ")[0]]) %}
+    {% set format = spark_cdc._file_format() %}
+    {% set sparks = spark_cdc._of_format("sparks", format=format)() %}
+    {% set version = facts.version.split(" ")[0] %}
+    {% if version.split(".")[:2] | join(".") not in sparks or version == "4.2.0" %}
+        {% do problems.append(["engine_version", version]) %}
     {% endif %}
     {% set missing = needed | reject("in", facts.functions) | list %}
     {% if missing %}
@@ -24,11 +26,11 @@
     {% endif %}
     {% set is_own = facts.catalog == "spark_catalog" and facts.spark_catalog in ["builtin", "<undefined>"] %}
     {% if is_own %}
-        {% do problems.append([spark_cdc._of_format("missing_catalog", format=spark_cdc._file_format())(), facts.catalog]) %}
+        {% do problems.append([spark_cdc._of_format("missing_catalog", format=format)(), facts.catalog]) %}
     {% endif %}
     {% if problems %}
         {% set texts = [] %}
-        {% for name, given in problems %}{% do texts.append(spark_cdc._error_text(name, target=target.name, given=given)) %}{% endfor %}
+        {% for name, given in problems %}{% do texts.append(spark_cdc._error_text(name, target=target.name, given=given, format=format, sparks=sparks)) %}{% endfor %}
         {{ spark_cdc._raise(texts) }}
     {% endif %}
 {% endmacro %}

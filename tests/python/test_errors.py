@@ -267,7 +267,7 @@ def no_catalog_of_delta(erring: Erring, patch: pytest.MonkeyPatch) -> str:
 
 def another_spark(erring: Erring, patch: pytest.MonkeyPatch) -> str:
     """An older Spark, without one of the functions."""
-    patch.setitem(vars(dbt_spark_cdc._prepared), "version", "4.0.2")
+    patch.setitem(vars(dbt_spark_cdc._prepared), "version", "3.5.9")
     erring.spark.sql("drop temporary function cdc_ddl_meta")
     try:
         return erring("cdc_trim")
@@ -276,7 +276,17 @@ def another_spark(erring: Erring, patch: pytest.MonkeyPatch) -> str:
 
 
 def newer_spark(erring: Erring, patch: pytest.MonkeyPatch) -> str:
+    patch.setitem(vars(dbt_spark_cdc._prepared), "version", "4.2.1")
+    return erring("cdc_trim")
+
+
+def hanging_spark(erring: Erring, patch: pytest.MonkeyPatch) -> str:
     patch.setitem(vars(dbt_spark_cdc._prepared), "version", "4.2.0")
+    return erring("cdc_trim", "--vars", "{cdc_file_format: delta}")
+
+
+def jars_of_another_spark(erring: Erring, patch: pytest.MonkeyPatch) -> str:
+    patch.setenv("SPARK_CDC_SPARK_VERSION", "3.5")
     return erring("cdc_trim")
 
 
@@ -367,9 +377,11 @@ def no_source_column(erring: Erring, patch: pytest.MonkeyPatch) -> str:
 CANNOT = "the Spark of target embedded cannot be used: "
 ENGINE = "Read: docs/targets/index.md, Check at the start"
 USE = (
-    "Use Spark 4.1: earlier ones lack functions that the package needs, no Iceberg is released for later ones, and "
-    f"Python functions hang in 4.2.0. {ENGINE}"
+    "Use Spark {}, with {} tables: earlier ones lack functions that the package needs, no {} is released for later "
+    f"ones, and Python functions hang in 4.2.0. {ENGINE}"
 )
+USE_ICEBERG = USE.format("4.0, 4.1", "iceberg", "iceberg")
+USE_DELTA = USE.format("4.0, 4.1, 4.2", "delta", "delta")
 # What is done, and the names and texts of the errors.
 SCENES: dict[Callable[[Erring, pytest.MonkeyPatch], str], dict[str, str]] = {
     no_python_package: {
@@ -418,12 +430,18 @@ SCENES: dict[Callable[[Erring, pytest.MonkeyPatch], str], dict[str, str]] = {
         "to io.delta.sql.DeltaSparkSessionExtension. Read: docs/targets/delta.md, Delta tables"
     },
     another_spark: {
-        "engine_version": f"{CANNOT}it is Spark 4.0.2. {USE}",
+        "engine_version": f"{CANNOT}it is Spark 3.5.9. {USE_ICEBERG}",
         "engine_functions": f"{CANNOT}it lacks the functions cdc_ddl_meta. Install the Python package spark-cdc "
         "beside dbt, whose plugin registers them; start a Thrift server by python -m spark_cdc_udfs.thrift, which "
         f"does. {ENGINE}",
     },
-    newer_spark: {"engine_version": f"{CANNOT}it is Spark 4.2.0. {USE}"},
+    newer_spark: {"engine_version": f"{CANNOT}it is Spark 4.2.1. {USE_ICEBERG}"},
+    hanging_spark: {"engine_version": f"{CANNOT}it is Spark 4.2.0. {USE_DELTA}"},
+    jars_of_another_spark: {
+        "jars_of_another_spark": "setting spark.jars.packages: its jars are for Spark 3.5, and pyspark ... is "
+        "installed. Set the environment variable SPARK_CDC_SPARK_VERSION, or the setting of your profile, to this "
+        "one. Read: docs/targets/versions.md"
+    },
     no_connect_server: {
         "connect_server": "environment variable SPARK_CDC_REMOTE: no Spark Connect server answers at "
         "sc://127.0.0.1:.../ (... refused). Start it, or set the variable to its address. Read: "
@@ -477,6 +495,17 @@ def test_a_scene_ends_with_its_errors(
     output = scene(erring, monkeypatch)
     for name, expected in SCENES[scene].items():
         assert_error(output, name, expected)
+
+
+@pytest.mark.parametrize(
+    ("version", "file_format"),
+    [("4.0.5", "iceberg"), ("4.0.5-amzn-0", "iceberg"), ("4.1.4", "delta"), ("4.2.1", "delta")],
+)
+def test_a_spark_that_the_tables_have_is_not_refused(
+    erring: Erring, monkeypatch: pytest.MonkeyPatch, version: str, file_format: str
+) -> None:
+    monkeypatch.setitem(vars(dbt_spark_cdc._prepared), "version", version)
+    erring.project.dbt("run-operation", "_check_engine", "--vars", f"{{cdc_file_format: {file_format}}}")
 
 
 # -- The data -------------------------------------------------------------------------------------------------------

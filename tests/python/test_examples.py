@@ -467,6 +467,7 @@ COMPARED = {
     ("docs/targets/delta.md", "sh"): "tests/python/test_targets.py",
     ("docs/targets/index.md", "text"): "tests/python/test_targets.py",
     ("docs/targets/thrift.md", "sh"): "tests/engines/engines.py",
+    ("docs/targets/versions.md", "sh"): "tests/python/test_targets.py",
     ("docs/upgrading.md", "sh"): "tests/python/test_upgrade.py",
 }
 

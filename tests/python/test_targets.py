@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import docs_reference
 import pages
@@ -71,6 +72,24 @@ def test_the_errors_that_the_page_shows_are_those_of_the_check() -> None:
         for name, value in given.items()
     ]
     assert shown.splitlines() == texts
+
+
+def test_the_page_of_other_versions_has_those_that_the_tests_run_with() -> None:
+    """`make test-oldest` and `make test-newest` do; nothing runs the page's commands themselves."""
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    examples = pages.blocks("docs/targets/versions.md", "sh")
+    for example, group in zip(examples, ("oldest", "newest"), strict=True):
+        ((installed, version),) = re.findall(r'"(pyspark==(\d+\.\d+)\.\d+)"', example.text)
+        assert installed in groups[group]
+        (recipe,) = re.findall(rf"^test-{group}:.*\n((?:\t.*\n)+)", makefile, re.M)
+        variables, tested = (
+            dict(re.findall(r"\b(SPARK_CDC_(?:SPARK_VERSION|FILE_FORMAT))=(\S+)", text))
+            for text in (example.text, recipe)
+        )
+        assert variables == tested
+        assert variables["SPARK_CDC_SPARK_VERSION"] == version
+        assert f"{version}_2.13:" in spark_settings(PROFILES, "embedded", variables)["spark.jars.packages"]
 
 
 def test_the_page_of_delta_tables_has_the_settings_of_the_profile() -> None:

@@ -36,6 +36,18 @@ def test_the_byte_order_of_a_mask_may_be_left_out(spark: Any) -> None:
     assert row == ([1, 16], [8, 9])
 
 
+@pytest.mark.parametrize("name", registration.FUNCTIONS)
+def test_a_function_of_rows_gives_what_one_of_columns_gives(spark: Any, name: str) -> None:
+    """Spark 4.0 has only the former. A text need not be UTF-8."""
+    spark.udf.register("of_rows", registration._spark_function(registration.FUNCTIONS[name], by_column=False))
+    texts = ["'AA=='", "'8001'", "'!'", "'alter table t add c int'", "cast(X'FF41' as string)", "null"]
+    values = ["X'00'", "X'FF41'", "null"] if name == "cdc_dts_record" else texts
+    more = ", 2" if name == "cdc_connect_decimal" else ""
+    rows = spark.sql(f"select {name}(v{more}), of_rows(v{more}) from values ({'), ('.join(values)}) as t (v)").collect()
+    assert [of_columns for of_columns, _ in rows] == [of_rows for _, of_rows in rows]
+    assert len(rows) == len(values)
+
+
 EXAMPLES = [
     example
     for page in sorted(ROOT.glob("docs/formats/*.md"))

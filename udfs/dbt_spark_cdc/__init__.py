@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import socket
 import sys
 import threading
@@ -85,6 +86,19 @@ def settle_folders(conf: dict[str, str]) -> None:
             conf[key] = f"jdbc:derby:;databaseName={os.path.abspath(path)}{mark}{options}"
 
 
+def _check_jars(packages: str) -> None:
+    """Raise if jars of a table format are for another Spark than the one here, which would fail in words of Java.
+
+    `packages`: Maven coordinates, separated by commas.
+    """
+    import pyspark
+    from dbt_common.exceptions import DbtRuntimeError
+
+    for spark in re.findall(r"[-_](\d+\.\d+)_2\.13:", packages):
+        if not pyspark.__version__.startswith(f"{spark}."):
+            raise DbtRuntimeError(error_text("jars_of_another_spark", given=spark, installed=pyspark.__version__))
+
+
 def _reach(remote: str) -> None:
     """Raise unless somebody listens at the address of a Spark Connect server.
 
@@ -114,6 +128,7 @@ def _settle(conf: dict[str, str]) -> None:
     elif "spark.pyspark.python" in conf:
         os.environ["PYSPARK_PYTHON"] = conf["spark.pyspark.python"]  # a session that Python starts reads only this
     if not _remote(conf):
+        _check_jars(conf.get("spark.jars.packages", ""))
         settle_folders(conf)
 
 

@@ -36,6 +36,12 @@ ERRORS = {
         "advice": "Give a folder inside the model path of the project",
         "read": "docs/reference/operations.md, cdc_scaffold",
     },
+    "jars_of_another_spark": {
+        "what": "setting spark.jars.packages",
+        "given": "its jars are for Spark {given}, and pyspark {installed} is installed",
+        "advice": "Set the environment variable SPARK_CDC_SPARK_VERSION, or the setting of your profile, to this one",
+        "read": "docs/targets/versions.md",
+    },
     "model_path_outside": {
         "what": "dbt_project.yml, model-paths",
         "given": "{given} leaves the project {root}",

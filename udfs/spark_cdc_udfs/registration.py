@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 from pyspark import cloudpickle
-from pyspark.sql import SparkSession
-from pyspark.sql.functions import arrow_udf, udtf
+from pyspark.sql import SparkSession, functions
 
 from .base64_bytes import decode_base64_bytes
 from .carried_values import CarriedValue, CarriedValues
@@ -61,13 +60,22 @@ def register_all(spark: SparkSession) -> list[str]:
     The package is pickled by value, so that the workers need pyarrow, fastavro and javaobj-py3 but not this package.
     """
     cloudpickle.register_pickle_by_value(sys.modules[__package__])  # a package covers its modules
+    # Spark 4.0 has no functions of Arrow columns. A client of Spark Connect may be newer than its server, or older.
+    by_column = not spark.version.startswith("4.0.") and hasattr(functions, "arrow_udf")
     for name, function in FUNCTIONS.items():
-        returns = f"struct<value:{function.value_sql},reason:string>"
-        spark.udf.register(name, arrow_udf(_by_column(function.decode, function.value_type), returns))
+        spark.udf.register(name, _spark_function(function, by_column))
     for name, (rows, columns) in TABLE_FUNCTIONS.items():
         returns = ", ".join(f"{column} string" for column in columns)
-        spark.udtf.register(name, udtf(rows, returnType=returns).asDeterministic())
+        spark.udtf.register(name, functions.udtf(rows, returnType=returns).asDeterministic())
     return [*FUNCTIONS, *TABLE_FUNCTIONS]
+
+
+def _spark_function(function: SqlFunction, by_column: bool) -> Any:
+    """Return the function for Spark; one that takes rows has the same values as one that takes Arrow columns."""
+    returns = f"struct<value:{function.value_sql},reason:string>"
+    if by_column:
+        return functions.arrow_udf(_by_column(function.decode, function.value_type), returns)
+    return functions.udf(_by_row(function.decode), returns, useArrow=False)
 
 
 def _by_column(decode: Callable[..., Decoded[Any]], value_type: pa.DataType) -> Callable[..., pa.Array]:
@@ -83,6 +91,15 @@ def _by_column(decode: Callable[..., Decoded[Any]], value_type: pa.DataType) -> 
         return pa.array([_as_python(decode(*row)) for row in rows], result_type)
 
     return decode_columns
+
+
+def _by_row(decode: Callable[..., Decoded[Any]]) -> Callable[..., Decoded[Any]]:
+    """Let a function of values take binaries as Spark gives them row by row, as bytearrays."""
+
+    def decode_row(*row: Any) -> Decoded[Any]:
+        return decode(*(bytes(value) if isinstance(value, bytearray) else value for value in row))
+
+    return decode_row
 
 
 def _python_values(column: pa.Array) -> list[Any]:
