@@ -94,7 +94,7 @@ def _check_jars(packages: str) -> None:
     import pyspark
     from dbt_common.exceptions import DbtRuntimeError
 
-    for spark in re.findall(r"[-_](\d+\.\d+)_2\.13:", packages):
+    for spark in re.findall(r"\b(?:iceberg-spark-runtime-|delta-spark_)(\d+\.\d+)_2\.13:", packages):
         if not pyspark.__version__.startswith(f"{spark}."):
             raise DbtRuntimeError(error_text("jars_of_another_spark", given=spark, installed=pyspark.__version__))
 
