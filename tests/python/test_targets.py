@@ -6,6 +6,7 @@ import re
 import tomllib
 
 import docs_reference
+import make_engines
 import pages
 import pytest
 import yaml
@@ -79,7 +80,7 @@ def test_the_page_of_other_versions_has_those_that_the_tests_run_with() -> None:
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     examples = pages.blocks("docs/targets/versions.md", "sh")
-    for example, group in zip(examples, ("oldest", "newest"), strict=True):
+    for example, group in zip(examples, make_engines.VERSIONS, strict=True):
         ((installed, version),) = re.findall(r'"(pyspark==(\d+\.\d+)\.\d+)"', example.text)
         assert installed in groups[group]
         (recipe,) = re.findall(rf"^test-{group}:.*\n((?:\t.*\n)+)", makefile, re.M)
