@@ -16,11 +16,14 @@
         {% if existing is not none and existing.is_view %}{% do adapter.drop_relation(existing) %}{% endif %}
         {% set partition_by = config.get("partition_by", []) %}
         {% set made = {"cdc.contract": spark_cdc._fingerprint(before.upstream), "cdc.made": spark_cdc._made_now(), "cdc.older": "", "cdc.trimming": ""} %}
+        {% set seen = spark_cdc._before_replacing(existing) %}
         {% call statement("main") %}
             create or replace table {{ target }}
             {{ spark_cdc._table_options(partition_by=partition_by, properties=made) }}
+            {{ spark_cdc._unless_written(target, seen) }}
             as {{ rows_of(batch) }}
         {% endcall %}
+        {% do spark_cdc._check_written(target, seen) %}
         {% do batch.update({"made": made["cdc.made"]}) %}
     {% elif batch.has_new %}
         {% call statement("main") %}

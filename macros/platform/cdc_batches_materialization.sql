@@ -14,6 +14,7 @@
     {% set incremental = existing is not none and existing.is_table %}
     {% set logs = spark_cdc._logs_of(spark_cdc._watched_tables(spark_cdc._upstream())) %}
     {% set found = spark_cdc._uncounted(logs.values(), this if incremental) %}
+    {% if not incremental %}{% do found.update({"snapshot": spark_cdc._before_replacing(none)}) %}{% endif %}
     {% if should_full_refresh() %}{% do found.update({"grown": [], "other": logs.values() | list, "added": {}}) %}{% endif %}
     {% set last = found.last %}
     {% if found.grown and not last %}
@@ -25,7 +26,7 @@
     {% for log in found.grown %}{% do since.update({log.name: last.get(log.name, [-1, none])}) %}{% endfor %}
     {% if found.other or not incremental %}
         {% call statement("main") %}{{ spark_cdc._counted_again(target, found.grown + found.other, found.snapshot, incremental, since, rest=not should_full_refresh()) }}{% endcall %}
-        {% if incremental %}{% do spark_cdc._check_written(target, found.snapshot) %}{% endif %}
+        {% do spark_cdc._check_written(target, found.snapshot) %}
     {% elif found.grown %}
         {% set few = found.added | length == found.grown | length and found.added.values() | sum <= 200000 %}
         {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, spark_cdc._union_all([spark_cdc._log_counts(found.grown, since, few)], few, one_file=true)) }}{% endcall %}

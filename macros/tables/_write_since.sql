@@ -7,6 +7,6 @@
     {% set names = [] %}
     {% for column in spark_cdc._columns_of(table) %}{% do names.append("`" ~ column.name ~ "`") %}{% endfor %}
     {% set names = names | join(", ") %}
-    insert into {{ table }} {{ spark_cdc._of_format("writer", snapshot)(table, snapshot) }} replace where {{ replaced }}
+    insert into {{ table }} with {{ spark_cdc._of_format("writer", snapshot)(table, snapshot) }} replace where {{ replaced }}
     select {{ names }}, * except ({{ names }}) from ({{ rows }}) as added
 {% endmacro %}

@@ -16,13 +16,47 @@ from spark_process import FILE_FORMAT, snapshots
 
 TABLES = ROOT / "macros/tables"
 AGAIN = "another run wrote to the same table; trying again (1 of 5)"
+# Another run does something before a statement of the tested one, which has looked already (at the snapshot `seen`).
 RIVALS = {
-    # Another run that has looked at the same snapshot writes the same rows first.
-    "_append": "{% macro _append(table, snapshot, rows) %}{% if snapshot == var('seen', '') %}"
-    "{% do run_query(spark_cdc._append_alone(table, snapshot, rows) | replace(invocation_id, 'rival')) %}{% endif %}"
-    "{{ return(spark_cdc._append_alone(table, snapshot, rows)) }}{% endmacro %}",
-    "_is_at": "{% macro _is_at(table, snapshot) %}{% if snapshot == var('seen', '') %}{% do run_query(var('rival')) %}"
-    "{% endif %}{{ spark_cdc._is_at_alone(table, snapshot) }}{% endmacro %}",
+    # It writes the same rows first: it appends them, or replaces the log.
+    "_append": """
+{% macro _append(table, snapshot, rows) %}
+    {% set statement = spark_cdc._append_alone(table, snapshot, rows) %}
+    {% if snapshot == var("seen", "") %}
+        {% set rival = spark_cdc._replaced(table, rows) if var("replaces", false) else statement %}
+        {% do run_query(rival | replace(invocation_id, "rival")) %}
+    {% endif %}
+    {{ return(statement) }}
+{% endmacro %}
+{% macro _replaced(table, rows) %}
+    {% set columns = spark_cdc._columns_of(table) | map(attribute="name") | join(", ") %}
+    {% set properties = {} %}
+    {% for name, value in spark_cdc._table_properties(table).items() if name.startswith("cdc.") %}
+        {% do properties.update({name: value}) %}
+    {% endfor %}
+    create or replace table {{ table }} {{ spark_cdc._table_options(properties=properties) }}
+    {{ spark_cdc._unless_written(table, spark_cdc._before_replacing(table)) }}
+    as select {{ columns }} from {{ table }} union all select {{ columns }} from ({{ rows }})
+{% endmacro %}
+""",
+    # It creates the log first.
+    "_unless_written": """
+{% macro _unless_written(table, snapshot) %}
+    {% set clause = spark_cdc._unless_written_alone(table, snapshot) %}
+    {% if this.name == var("creates", "") and not load_cached_relation(this) %}
+        {% set options = spark_cdc._table_options(properties={"cdc.contract": spark_cdc._fingerprint()}) %}
+        {% set rival = "create table " ~ this ~ " " ~ options ~ " " ~ clause ~ " as " ~ var("rival") %}
+        {% do run_query(rival | replace(invocation_id, "rival")) %}
+    {% endif %}
+    {{ return(clause) }}
+{% endmacro %}
+""",
+    "_is_at": """
+{% macro _is_at(table, snapshot) %}
+    {% if snapshot == var("seen", "") %}{% do run_query(var("rival")) %}{% endif %}
+    {{ spark_cdc._is_at_alone(table, snapshot) }}
+{% endmacro %}
+""",
 }
 
 
@@ -97,6 +131,32 @@ def test_a_log_to_which_another_run_has_appended_gets_no_row_twice(spark: Any, m
     done = made.aloud("run", "--vars", json.dumps({"seen": noted(spark, made, "changes_orders")}))
     assert done.success
     assert AGAIN in done.output
+    assert rows(spark, made, "changes_orders", "cdc_offset, cdc_class") == [(1, "change"), (2, "change")]
+    assert rows(spark, made, "orders", "id, name") == [(1, "a"), (2, "b")]
+
+
+@pytest.mark.law("L7")
+def test_a_log_that_another_run_has_replaced_gets_no_row_twice(spark: Any, made: Project) -> None:
+    """A run that has looked at a log before a full refresh adds nothing to the new one until it has looked again."""
+    land(spark, f"{made.landing_schema}.shop", [change(2, 2, "b")])
+    variables = {"seen": noted(spark, made, "changes_orders"), "replaces": True}
+    done = made.aloud("run", "--vars", json.dumps(variables))
+    assert done.success, done.output
+    assert AGAIN in done.output
+    assert rows(spark, made, "changes_orders", "cdc_offset, cdc_class") == [(1, "change"), (2, "change")]
+    assert rows(spark, made, "orders", "id, name") == [(1, "a"), (2, "b")]
+
+
+@pytest.mark.law("L7")
+def test_of_two_first_runs_the_later_one_does_not_replace_what_the_other_has_made(spark: Any, made: Project) -> None:
+    """Else, with Delta, a third run that has looked at the first one's log could add to the second one's."""
+    log, kept = (f"{made.schema}.{name}" for name in ("changes_orders", "kept"))
+    spark.sql(f"create table {kept} using {FILE_FORMAT} as select * from {log}")
+    spark.sql(f"drop table {log}")
+    land(spark, f"{made.landing_schema}.shop", [change(2, 2, "b")])
+    done = made.aloud("run", "--vars", json.dumps({"creates": "changes_orders", "rival": f"select * from {kept}"}))
+    assert done.success, done.output
+    assert (AGAIN in done.output) is (FILE_FORMAT == "delta")
     assert rows(spark, made, "changes_orders", "cdc_offset, cdc_class") == [(1, "change"), (2, "change")]
     assert rows(spark, made, "orders", "id, name") == [(1, "a"), (2, "b")]
 
