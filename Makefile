@@ -9,6 +9,7 @@ BIN := $(HOME_FOLDER)/venv/bin
 ALL_TESTS := "$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder
 DELTA_SAMPLES := $(addprefix tests/python/test_samples.py::test_,every_format_has_samples_with_expected_rows_and_unit_tests \
 	a_second_run_changes_no_log_and_no_state)
+DELTA_ON_TARGETS := "(cluster and overlap or (connect or thrift) and samples or every_function) and not connect-java"
 COMPILED_TESTS := $(addprefix tests/python/test_,histories.py merges.py samples.py)
 NEWEST_TESTS := $(addprefix tests/python/test_,table_formats.py udfs_base64_bytes.py udfs_registration.py)
 OLDEST_TESTS := $(addprefix tests/python/test_,control.py histories.py samples.py scaffold.py udfs_plugin.py udfs_races.py udfs_registration.py)
@@ -64,7 +65,9 @@ test-engines: setup  ## Run a chosen part of the tests on each target, catalog a
 	@bash scripts/check_databases.sh
 	"$(BIN)/python" scripts/make_engines.py engines catalogs
 	for module in engines catalogs; do "$(BIN)/python" -m pytest "tests/engines/test_$$module.py"; done
-	SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g "$(BIN)/python" -m pytest tests/python/test_table_formats.py
+	export SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g
+	"$(BIN)/python" -m pytest tests/engines/test_engines.py -k $(DELTA_ON_TARGETS)
+	"$(BIN)/python" -m pytest tests/python/test_table_formats.py
 
 test-memory: setup  ## Fold a key with a million changes, and more, in 2 GiB of heap.
 	"$(BIN)/python" -m pytest tests/memory

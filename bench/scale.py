@@ -200,7 +200,7 @@ def page(results: Mapping[str, Any], text: str) -> str:
 def cluster(home: Path) -> Iterator[str]:
     """Set the environment of the target `cluster`, and yield its master."""
     with engines.cluster(MEMORY["worker"], quick=False) as master:
-        variables = targets.cluster_variables(master, home / "lake")
+        variables = targets.cluster_variables(master, engines.Warehouse(home / "lake"))
         os.environ |= {name: value for name, value in variables.items() if name not in engines.QUICK}
         os.environ |= {
             "DBT_TARGET": "cluster",

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pages
 import pyspark
@@ -39,6 +39,8 @@ ENVIRONMENT = {
     "PYSPARK_PYTHON": str(WORKER_PYTHON),
     **QUICK,
 }
+# As on the target embedded: by default, Delta reads a table's log in 50 tasks, whatever its length.
+FEW_TASKS = {"spark.databricks.delta.snapshotPartitions": "2"}
 WORKERS = 2
 
 
@@ -106,7 +108,7 @@ def cluster(memory: str, cores: int = 1, quick: bool = True) -> Iterator[str]:
         raise RuntimeError(f"{WORKER_PYTHON} is not there: run `make test-engines`, which makes it")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a cancelled job must stop its servers, too
     CONF.mkdir(exist_ok=True)
-    settings = {**spark_process.INTERPRETED_SETTINGS, "spark.cores.max": str(WORKERS)}
+    settings = {**spark_process.INTERPRETED_SETTINGS, **FEW_TASKS, "spark.cores.max": str(WORKERS)}
     defaults = "".join(f"{name} {value}\n" for name, value in settings.items())
     (CONF / "spark-defaults.conf").write_text(defaults)
     spark_class = str(SPARK / "bin" / "spark-class")
@@ -124,23 +126,45 @@ def cluster(memory: str, cores: int = 1, quick: bool = True) -> Iterator[str]:
         yield address
 
 
-def lake_settings(home: Path) -> dict[str, str]:
-    """Return the settings that make the catalog `lake` the one in `home`, which the test process reads too."""
-    settings = {
-        **spark_process.embedded_settings(home),
-        "spark.jars.ivy": str(spark_process.HOME / "ivy"),
-    }
-    return {
-        name: value for name, value in settings.items() if name.startswith(("spark.sql.catalog.lake.", "spark.jars"))
-    }
+class Warehouse(NamedTuple):
+    """Where the tables are, which the test process reads, too: those of Iceberg have a catalog on SQLite in `home`."""
+
+    home: Path
+    metastore: str = ""  # the address of a Hive metastore, for Delta tables
+
+    @property
+    def is_delta(self) -> bool:
+        return bool(self.metastore)
+
+    def settings(self) -> dict[str, str]:
+        """Return the settings of Spark that make its default catalog this one; Delta's are those of its page."""
+        jars = {"spark.jars.ivy": str(spark_process.HOME / "ivy")}
+        if self.is_delta:
+            return {
+                **page_settings("docs/targets/delta.md", "On connect and thrift"),
+                **jars,
+                "spark.hadoop.hive.metastore.uris": self.metastore,
+                "spark.sql.warehouse.dir": str(self.home / "delta"),
+            }
+        embedded = {**spark_process.embedded_settings(self.home), **jars}
+        return {name: embedded[name] for name in embedded if name.startswith(("spark.sql.catalog.lake.", "spark.jars"))}
 
 
-def server_settings(page: str, master: str, home: Path) -> dict[str, str]:
+def page_settings(page: str, chapter: str) -> dict[str, str]:
+    """Return the settings of Spark in a page's example of a server."""
+    (example,) = (block.text for block in pages.blocks(page, "sh", chapter=chapter))
+    return dict(re.findall(r"(spark\.[\w.]+)=(\S+)", example))
+
+
+def server_settings(page: str, master: str, warehouse: Warehouse) -> dict[str, str]:
     """Return the settings of a page's example of a server, but for cluster, catalog and memory."""
-    (example,) = (block.text for block in pages.blocks(page, "sh", chapter="Install"))
+    example = page_settings(page, "Install")
+    if warehouse.is_delta:  # its page says what takes the place of Iceberg's settings
+        example = {name: example[name] for name in example if not name.startswith("spark.sql.")}
     return {
-        **dict(re.findall(r"(spark\.[\w.]+)=(\S+)", example)),
-        **lake_settings(home),
+        **example,
+        "spark.sql.warehouse.dir": str(warehouse.home / "spark"),
+        **warehouse.settings(),
         "spark.master": master,
         "spark.driver.host": "127.0.0.1",
         "spark.driver.memory": "1536m",
@@ -152,11 +176,11 @@ def server_settings(page: str, master: str, home: Path) -> dict[str, str]:
 
 
 @contextmanager
-def connect_server(master: str, home: Path) -> Iterator[str]:
+def connect_server(master: str, warehouse: Warehouse) -> Iterator[str]:
     """Start a Spark Connect server on the cluster; give its address."""
     port = free_port()
     settings = {
-        **server_settings("docs/targets/connect.md", master, home),
+        **server_settings("docs/targets/connect.md", master, warehouse),
         "spark.connect.grpc.binding.address": "127.0.0.1",
         "spark.connect.grpc.binding.port": str(port),
     }
@@ -169,14 +193,13 @@ def connect_server(master: str, home: Path) -> Iterator[str]:
 
 
 @contextmanager
-def thrift_server(master: str, home: Path) -> Iterator[int]:
+def thrift_server(master: str, warehouse: Warehouse) -> Iterator[int]:
     """Start the project's own Thrift server on the cluster; give its port."""
     port = free_port()
     settings = {
-        **server_settings("docs/targets/thrift.md", master, home),
+        **server_settings("docs/targets/thrift.md", master, warehouse),
         "spark.hadoop.hive.server2.thrift.bind.host": "127.0.0.1",
         "spark.hadoop.hive.server2.thrift.port": str(port),
-        "spark.sql.warehouse.dir": str(home / "spark"),
     }
     command = [sys.executable, "-m", "spark_cdc_udfs.thrift", *(f"{name}={value}" for name, value in settings.items())]
     with process("thrift_server", command, "Thrift server is up", PYTHONPATH=str(spark_process.ROOT / "udfs")):

@@ -8,8 +8,10 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import catalogs
 import pytest
 import spark_process
+from engines import Warehouse
 from pyspark.sql import SparkSession
 
 
@@ -24,10 +26,20 @@ def home() -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def spark(home: Path) -> Iterator[SparkSession]:
+def warehouse(home: Path) -> Iterator[Warehouse]:
+    """The tables of all tests. Delta's have a Hive metastore, which lets several processes in."""
+    if spark_process.FILE_FORMAT == "delta":
+        with catalogs.served("hive", home) as catalog:
+            yield Warehouse(home, catalog.variables["SPARK_CDC_CATALOG_URI"])
+    else:
+        yield Warehouse(home)
+
+
+@pytest.fixture(scope="session")
+def spark(warehouse: Warehouse) -> Iterator[SparkSession]:
     """A Spark of the test's own, which lands messages as a connector does, and reads tables as anybody else does."""
     os.environ["SPARK_CDC_MEMORY"] = "1g"
-    session = spark_process.session(home, None)
+    session = spark_process.session(warehouse.home, None, more=warehouse.settings())
     session.sparkContext.setLogLevel("ERROR")
     yield session
     session.stop()

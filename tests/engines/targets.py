@@ -16,6 +16,7 @@ from typing import Any
 
 import engines
 import spark_process
+from engines import Warehouse
 from project import ROOT, DbtFailed, Outcome, Project
 
 ENVIRONMENT = {
@@ -162,9 +163,20 @@ def client(name: str) -> Path:
     return engines.FOLDER / name / "bin" / "python"
 
 
-def cluster_variables(master: str, home: Path) -> dict[str, str]:
+def cluster_variables(master: str, warehouse: Warehouse) -> dict[str, str]:
     """Return the environment variables of the cluster target, with small memory."""
-    settings = engines.lake_settings(home)
+    settings = warehouse.settings()
+    if warehouse.is_delta:
+        catalog = {
+            "SPARK_CDC_CATALOG_URI": warehouse.metastore,
+            "SPARK_CDC_WAREHOUSE": settings["spark.sql.warehouse.dir"],
+        }
+    else:
+        catalog = {
+            "SPARK_CDC_CATALOG": settings["spark.sql.catalog.lake.type"],
+            "SPARK_CDC_CATALOG_URI": settings["spark.sql.catalog.lake.uri"],
+            "SPARK_CDC_WAREHOUSE": settings["spark.sql.catalog.lake.warehouse"],
+        }
     return {
         **engines.QUICK,
         "SPARK_LOCAL_IP": "127.0.0.1",
@@ -177,25 +189,30 @@ def cluster_variables(master: str, home: Path) -> dict[str, str]:
         "SPARK_CDC_SHUFFLE_PARTITIONS": "2",
         "SPARK_CDC_WORKER_PYTHON": str(engines.WORKER_PYTHON),
         "SPARK_CDC_PACKAGES": settings["spark.jars.packages"],
-        "SPARK_CDC_CATALOG": settings["spark.sql.catalog.lake.type"],
-        "SPARK_CDC_CATALOG_URI": settings["spark.sql.catalog.lake.uri"],
-        "SPARK_CDC_WAREHOUSE": settings["spark.sql.catalog.lake.warehouse"],
+        **catalog,
     }
 
 
 @contextmanager
-def opened(name: str, master: str, home: Path) -> Iterator[Target]:
+def opened(name: str, master: str, warehouse: Warehouse) -> Iterator[Target]:
     """Give a target by its name, with the server that it needs, for as long as the block runs."""
+    file_format = {"SPARK_CDC_FILE_FORMAT": "delta" if warehouse.is_delta else "iceberg"}
     if name == "cluster":
-        with started(name, Path(sys.executable), name, cluster_variables(master, home)) as target:
+        variables = cluster_variables(master, warehouse) | file_format
+        with started(name, Path(sys.executable), name, variables) as target:
             yield target
     elif name == "thrift":  # the client has no pyspark at all
-        with engines.thrift_server(master, home) as port:
-            variables = {"SPARK_CDC_THRIFT_HOST": "127.0.0.1", "SPARK_CDC_THRIFT_PORT": str(port), **NO_JAVA}
+        with engines.thrift_server(master, warehouse) as port:
+            variables = {
+                "SPARK_CDC_THRIFT_HOST": "127.0.0.1",
+                "SPARK_CDC_THRIFT_PORT": str(port),
+                **NO_JAVA,
+                **file_format,
+            }
             with started(name, client(name), name, variables) as target:
                 yield target
     else:  # of Spark Connect: `connect` has neither Java nor Spark's jars
-        with engines.connect_server(master, home) as remote:
-            variables = {"SPARK_CDC_REMOTE": remote, **({} if name == "connect-java" else NO_JAVA)}
+        with engines.connect_server(master, warehouse) as remote:
+            variables = {"SPARK_CDC_REMOTE": remote, **({} if name == "connect-java" else NO_JAVA), **file_format}
             with started("connect", client(name), name.replace("-", "_"), variables) as target:
                 yield target

@@ -52,8 +52,8 @@ WHOLE = pytest.mark.parametrize("target", ["cluster", "connect", "thrift"], indi
 
 
 @pytest.fixture(scope="session", params=ALL)
-def target(request: pytest.FixtureRequest, master: str, home: Path) -> Iterator[Target]:
-    with targets.opened(request.param, master, home) as opened:
+def target(request: pytest.FixtureRequest, master: str, warehouse: engines.Warehouse) -> Iterator[Target]:
+    with targets.opened(request.param, master, warehouse) as opened:
         yield opened
 
 

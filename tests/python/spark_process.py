@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -117,15 +117,17 @@ def start(log_name: str = "java.log", packages: Sequence[str] = ()) -> Any:
     return gateway
 
 
-def session(home: Path, shared: tuple[int, str] | None, quick: bool = True) -> SparkSession:
+def session(
+    home: Path, shared: tuple[int, str] | None, quick: bool = True, more: Mapping[str, str] | None = None
+) -> SparkSession:
     """Return the embedded target's session with its lake in `home`.
 
     shared: port and secret of the gateway to the Java process to use; without, this process starts one for itself.
-    quick: with Java's settings for tests, else with those of the profile.
+    quick: with Java's settings for tests, else with those of the profile. more: settings of Spark that replace others.
     """
     os.environ["SPARK_CDC_HOME"] = str(home)
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    settings = settings_of(quick)
+    settings = {**settings_of(quick), **(more or {})}
     if not shared:
         return SparkSession.builder.config(map=settings).getOrCreate()
     variables = {"PYSPARK_GATEWAY_PORT": str(shared[0]), "PYSPARK_GATEWAY_SECRET": shared[1]}

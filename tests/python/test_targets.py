@@ -17,10 +17,15 @@ PROFILES = ROOT / "profiles" / "profiles.yml"
 ERRORS = {name: error for some in docs_reference.errors().values() for name, error in some.items()}
 
 
+def exports(page: str, chapter: str) -> dict[str, str]:
+    """Return the variables that a chapter's one example sets."""
+    (example,) = pages.blocks(page, "sh", chapter=chapter)
+    return dict(re.findall(r'^export (\w+)="?([^"\s]+)', example.text, re.M))
+
+
 @pytest.mark.parametrize("target", ["cluster", "connect", "thrift"])
 def test_the_example_of_a_target_sets_what_its_profile_asks_for(target: str) -> None:
-    (example,) = (block.text for block in pages.blocks(f"docs/targets/{target}.md", "sh", chapter="Profile"))
-    exported = dict(re.findall(r"^export (\w+)=(\S+)", example, re.M))
+    exported = exports(f"docs/targets/{target}.md", "Profile")
     assert exported.pop("DBT_TARGET") == target
     output = PROFILES.read_text(encoding="utf-8").split(f"\n    {target}:\n")[1].split("\n\n")[0]
     known = set(re.findall(r"env_var\('(\w+)'", output))
@@ -94,15 +99,23 @@ def test_the_page_of_other_versions_has_those_that_the_tests_run_with() -> None:
 
 
 def test_the_page_of_delta_tables_has_the_settings_of_the_profile() -> None:
-    """`make test-delta` runs with them; nothing runs the page's commands themselves."""
-    (example,) = pages.blocks("docs/targets/delta.md", "sh")
-    *exports, command = example.text.splitlines()
-    variables = dict(re.findall(r'^export (\w+)="?([^"\n]+)"?$', "\n".join(exports), re.M))
+    """`make test-delta` runs with them, and tests/engines with those of a server; nothing runs the page's commands."""
+    page = "docs/targets/delta.md"
+    (example,) = pages.blocks(page, "sh", chapter="On the target embedded")
+    variables = exports(page, "On the target embedded")
     assert variables.keys() == {"SPARK_CDC_FILE_FORMAT", "SPARK_CDC_VIEWS", "SPARK_CDC_HOME"}
-    assert command == "make demo"
-    profile = spark_settings(PROFILES, "embedded", variables)
-    head, *rows = pages.table("docs/targets/delta.md", "setting")
-    assert head == ["setting", "value"]
-    named = {setting.strip("`"): value.partition(",")[0].strip("`") for setting, value in rows}
-    assert named.pop("spark.sql.defaultCatalog") == "not set"
-    assert named == {name: profile[name] for name in named}
+    assert example.text.splitlines()[len(variables) :] == ["make demo"]
+    embedded = spark_settings(PROFILES, "embedded", variables)
+    on_cluster = exports(page, "On cluster")
+    assert on_cluster.keys() == {"SPARK_CDC_FILE_FORMAT", "SPARK_CDC_CATALOG_URI", "SPARK_CDC_WAREHOUSE"}
+    cluster = spark_settings(PROFILES, "cluster", on_cluster)
+    (server,) = pages.blocks(page, "sh", chapter="On connect and thrift")
+    named = dict(re.findall(r"(spark\.[\w.]+)=(\S+)", server.text))
+    assert named == {name: cluster[name] for name in named}
+    assert cluster["spark.sql.defaultCatalog"] == embedded["spark.sql.defaultCatalog"] == "spark_catalog"
+    of_place = {"spark.hadoop.hive.metastore.uris", "spark.sql.warehouse.dir"}
+    of_format = {"spark.jars.packages", "spark.sql.extensions", "spark.sql.catalog.spark_catalog"}
+    assert named.keys() == of_place | of_format | {"spark.sql.catalogImplementation"}
+    assert {name: embedded[name] for name in named.keys() - of_place} == {
+        name: named[name] for name in named.keys() - of_place
+    }

@@ -27,6 +27,9 @@ DEFAULTS = {
     "spark.sql.session.timeZone": "UTC",
 }
 
+# The variable whose paths Spark appends to Java's class path.
+LAST = "SPARK_DIST_CLASSPATH"
+
 
 def settings(arguments: Iterable[str]) -> dict[str, str]:
     """Read `key=value` arguments, with the settings that the server cannot do without."""
@@ -49,7 +52,8 @@ def on_class_path(conf: Mapping[str, str]) -> dict[str, str]:
     """Fetch the jars that the settings name, and put them on the class path of the server's Java process.
 
     Spark loads spark.jars and spark.jars.packages by a class loader that Hive closes as soon as the first client
-    leaves: from then on, no class of theirs that has not been needed yet would be found.
+    leaves: from then on, no class of theirs that has not been needed yet would be found. They come after Spark's own
+    jars, as in that class loader: Delta brings a Jackson that Spark cannot use.
     """
     from pyspark import SparkConf
     from pyspark.java_gateway import launch_gateway
@@ -64,9 +68,10 @@ def on_class_path(conf: Mapping[str, str]) -> dict[str, str]:
     paths = local_paths(jars)
     if not paths:
         return dict(conf)
-    before = [conf["spark.driver.extraClassPath"]] if conf.get("spark.driver.extraClassPath") else []
+    before = [os.environ[LAST]] if os.environ.get(LAST) else []
+    os.environ[LAST] = os.pathsep.join([*before, *paths])
     kept = {key: value for key, value in conf.items() if key != "spark.jars.packages"}
-    return kept | {"spark.jars": jars, "spark.driver.extraClassPath": os.pathsep.join([*before, *paths])}
+    return kept | {"spark.jars": jars}
 
 
 def main(arguments: Iterable[str]) -> None:
