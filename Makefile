@@ -44,7 +44,7 @@ test-compiled: setup  ## Run a chosen part of the tests, or all with ALL=1, with
 
 test-delta: setup  ## Run a chosen part of the tests with Delta tables, one process after the other.
 	export SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g
-	for module in table_formats histories captures bad_input; do "$(BIN)/python" -m pytest "tests/python/test_$$module.py"; done
+	for module in table_formats histories captures captures_canal bad_input; do "$(BIN)/python" -m pytest "tests/python/test_$$module.py"; done
 	SPARK_CDC_VIEWS=table "$(BIN)/python" -m pytest $(DELTA_SAMPLES)
 
 test-oldest: setup  ## Run a chosen part of the tests with the oldest supported dbt and Spark.
