@@ -7,6 +7,7 @@ SHELL := bash
 HOME_FOLDER := .spark_cdc
 BIN := $(HOME_FOLDER)/venv/bin
 ALL_TESTS := "$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-loadscope-reorder
+DELTA_MODULES := table_formats histories captures captures_canal bad_input
 DELTA_SAMPLES := $(addprefix tests/python/test_samples.py::test_,every_format_has_samples_with_expected_rows_and_unit_tests \
 	a_second_run_changes_no_log_and_no_state)
 DELTA_ON_TARGETS := "(cluster and overlap or (connect or thrift) and samples or every_function) and not connect-java"
@@ -42,10 +43,11 @@ test: setup $(if $(LAW),,lint-at-once)  ## Run every check and test; LAW=L2 runs
 test-compiled: setup  ## Run a chosen part of the tests, or all with ALL=1, with statements that Spark compiles, as for users.
 	SPARK_CDC_TESTS=compiled $(ALL_TESTS) $(if $(ALL),,$(COMPILED_TESTS))
 
-test-delta: setup  ## Run a chosen part of the tests with Delta tables, one process after the other.
+# One process after the other, because two would share a catalog.
+test-delta: setup  ## Run a chosen part of the tests with Delta tables; MODULES=table_formats runs less.
 	export SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g
-	for module in table_formats histories captures captures_canal bad_input; do "$(BIN)/python" -m pytest "tests/python/test_$$module.py"; done
-	SPARK_CDC_VIEWS=table "$(BIN)/python" -m pytest $(DELTA_SAMPLES)
+	for module in $(or $(MODULES),$(DELTA_MODULES)); do "$(BIN)/python" -m pytest "tests/python/test_$$module.py"; done
+	$(if $(MODULES),,SPARK_CDC_VIEWS=table "$(BIN)/python" -m pytest $(DELTA_SAMPLES))
 
 test-oldest: setup  ## Run a chosen part of the tests with the oldest supported dbt and Spark.
 	"$(BIN)/python" scripts/make_engines.py oldest
@@ -65,9 +67,7 @@ test-engines: setup  ## Run a chosen part of the tests on each target, catalog a
 	@bash scripts/check_databases.sh
 	"$(BIN)/python" scripts/make_engines.py engines catalogs
 	for module in engines catalogs; do "$(BIN)/python" -m pytest "tests/engines/test_$$module.py"; done
-	export SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g
-	"$(BIN)/python" -m pytest tests/engines/test_engines.py -k $(DELTA_ON_TARGETS)
-	"$(BIN)/python" -m pytest tests/python/test_table_formats.py
+	SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g "$(BIN)/python" -m pytest tests/engines/test_engines.py -k $(DELTA_ON_TARGETS)
 
 test-memory: setup  ## Fold a key with a million changes, and more, in 2 GiB of heap.
 	"$(BIN)/python" -m pytest tests/memory
