@@ -10,7 +10,7 @@ ALL_TESTS := "$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-lo
 DELTA_MODULES := table_formats histories captures captures_canal bad_input
 DELTA_SAMPLES := $(addprefix tests/python/test_samples.py::test_,every_format_has_samples_with_expected_rows_and_unit_tests \
 	a_second_run_changes_no_log_and_no_state)
-DELTA_ON_TARGETS := "(cluster and overlap or (connect or thrift) and samples or every_function) and not connect-java"
+DELTA_ON_TARGETS := "(cluster and overlap or thrift and samples or every_function) and not connect-java"
 COMPILED_TESTS := $(addprefix tests/python/test_,histories.py merges.py samples.py)
 NEWEST_TESTS := $(addprefix tests/python/test_,table_formats.py udfs_base64_bytes.py udfs_registration.py)
 OLDEST_TESTS := $(addprefix tests/python/test_,control.py histories.py samples.py scaffold.py udfs_plugin.py udfs_races.py udfs_registration.py)
