@@ -141,7 +141,7 @@ class Warehouse(NamedTuple):
         jars = {"spark.jars.ivy": str(spark_process.HOME / "ivy")}
         if self.is_delta:
             return {
-                **page_settings("docs/targets/delta.md", "On connect and thrift"),
+                **pages.settings("docs/targets/delta.md", "On connect and thrift"),
                 **jars,
                 "spark.hadoop.hive.metastore.uris": self.metastore,
                 "spark.sql.warehouse.dir": str(self.home / "delta"),
@@ -150,15 +150,9 @@ class Warehouse(NamedTuple):
         return {name: embedded[name] for name in embedded if name.startswith(("spark.sql.catalog.lake.", "spark.jars"))}
 
 
-def page_settings(page: str, chapter: str) -> dict[str, str]:
-    """Return the settings of Spark in a page's example of a server."""
-    (example,) = (block.text for block in pages.blocks(page, "sh", chapter=chapter))
-    return dict(re.findall(r"(spark\.[\w.]+)=(\S+)", example))
-
-
 def server_settings(page: str, master: str, warehouse: Warehouse) -> dict[str, str]:
     """Return the settings of a page's example of a server, but for cluster, catalog and memory."""
-    example = page_settings(page, "Install")
+    example = pages.settings(page, "Install")
     if warehouse.is_delta:  # its page says what takes the place of Iceberg's settings
         example = {name: example[name] for name in example if not name.startswith("spark.sql.")}
     return {

@@ -46,6 +46,12 @@ def blocks(page: str, *languages: str, chapter: str | None = None) -> list[Block
     return found
 
 
+def settings(page: str, chapter: str) -> dict[str, str]:
+    """Return the settings of Spark in a chapter's one example of a server."""
+    (example,) = blocks(page, "sh", chapter=chapter)
+    return dict(re.findall(r"(spark\.[\w.]+)=(\S+)", example.text))
+
+
 def table(page: str, first: str) -> list[list[str]]:
     """Return the cells of a page's first table whose head begins with this column, head first, rule left out."""
     text = (ROOT / page).read_text(encoding="utf-8")

@@ -109,8 +109,7 @@ def test_the_page_of_delta_tables_has_the_settings_of_the_profile() -> None:
     on_cluster = exports(page, "On cluster")
     assert on_cluster.keys() == {"SPARK_CDC_FILE_FORMAT", "SPARK_CDC_CATALOG_URI", "SPARK_CDC_WAREHOUSE"}
     cluster = spark_settings(PROFILES, "cluster", on_cluster)
-    (server,) = pages.blocks(page, "sh", chapter="On connect and thrift")
-    named = dict(re.findall(r"(spark\.[\w.]+)=(\S+)", server.text))
+    named = pages.settings(page, "On connect and thrift")
     assert named == {name: cluster[name] for name in named}
     assert cluster["spark.sql.defaultCatalog"] == embedded["spark.sql.defaultCatalog"] == "spark_catalog"
     of_place = {"spark.hadoop.hive.metastore.uris", "spark.sql.warehouse.dir"}
