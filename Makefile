@@ -67,7 +67,9 @@ test-engines: setup  ## Run a chosen part of the tests on each target, catalog a
 	@bash scripts/check_databases.sh
 	"$(BIN)/python" scripts/make_engines.py engines catalogs
 	for module in engines catalogs; do "$(BIN)/python" -m pytest "tests/engines/test_$$module.py"; done
-	SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g "$(BIN)/python" -m pytest tests/engines/test_engines.py -k $(DELTA_ON_TARGETS)
+	export SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g
+	"$(BIN)/python" -m pytest tests/engines/test_engines.py -k $(DELTA_ON_TARGETS)
+	"$(BIN)/python" -m pytest tests/engines/test_catalogs.py -k "not no_append"
 
 test-memory: setup  ## Fold a key with a million changes, and more, in 2 GiB of heap.
 	"$(BIN)/python" -m pytest tests/memory

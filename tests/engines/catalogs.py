@@ -1,4 +1,4 @@
-"""Iceberg catalogs and the servers that they need, on loopback, each for as long as a test needs it."""
+"""Catalogs and the servers that they need, on loopback, each for as long as a test needs it."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import pytest
 import servers
 import spark_process
 from dbt_spark_cdc.profile import spark_settings
+from engines import Warehouse
 from project import ROOT
 
 SERVERS = engines.FOLDER / "servers"  # their jars, which scripts/make_engines.py fetches
@@ -41,7 +42,7 @@ def address(gateway: Any) -> tuple[int, str]:
 
 
 class Catalog(NamedTuple):
-    """A catalog, by the environment variables of the target cluster that docs/targets/catalogs.md names."""
+    """A catalog, by the environment variables of the target cluster that its page in docs/targets/ names."""
 
     name: str
     variables: dict[str, str]
@@ -54,31 +55,31 @@ class Catalog(NamedTuple):
 
 
 @contextmanager
-def served(kind: str, home: Path, **more: str) -> Iterator[Catalog]:
+def served(kind: str, warehouse: Warehouse, **more: str) -> Iterator[Catalog]:
     """Give a catalog whose server is a Java program. more: variables beside its type, address and warehouse."""
-    folder, warehouse = SERVERS / kind, home / kind
+    folder, tables = SERVERS / kind, warehouse.home / kind
     if not (folder / "ready").exists():
         raise RuntimeError(f"{folder} is not there: run `make test-engines`, which fetches it")
-    warehouse.mkdir()
+    tables.mkdir()
     with ExitStack() as stack:
         # The metastore makes its own tables by statements in a file whose path must have no space.
         jars = Path(stack.enter_context(tempfile.TemporaryDirectory())) / kind
         jars.symlink_to(folder)
-        command = [sys.executable, str(PROGRAM), kind, str(jars), str(warehouse)]
+        command = [sys.executable, str(PROGRAM), kind, str(jars), str(tables)]
         output = stack.enter_context(engines.process(f"catalog_{kind}", command, r"listening at \S+"))
         yield Catalog(
             kind,
             {
                 "SPARK_CDC_CATALOG": kind,
                 "SPARK_CDC_CATALOG_URI": output.split()[-1],
-                "SPARK_CDC_WAREHOUSE": str(warehouse),
+                "SPARK_CDC_WAREHOUSE": str(tables),
                 **more,
             },
         )
 
 
 @contextmanager
-def postgresql(home: Path) -> Iterator[Catalog]:
+def postgresql(warehouse: Warehouse) -> Iterator[Catalog]:
     """Give a catalog in a PostgreSQL database, whose user owns nothing else."""
     with servers.postgresql() as server:
         server.run(f"create role lake login password {servers.QUOTED};")
@@ -91,7 +92,7 @@ def postgresql(home: Path) -> Iterator[Catalog]:
                 "SPARK_CDC_CATALOG_URI": server.url.rpartition("/")[0] + "/lake",
                 "SPARK_CDC_CATALOG_USER": "lake",
                 "SPARK_CDC_CATALOG_PASSWORD": servers.PASSWORD,
-                "SPARK_CDC_WAREHOUSE": str(home / "postgresql"),
+                "SPARK_CDC_WAREHOUSE": str(warehouse.home / "postgresql"),
             },
         )
 
@@ -109,9 +110,9 @@ def object_store() -> Iterator[str]:
 
 
 @contextmanager
-def s3(home: Path) -> Iterator[Catalog]:
+def s3(warehouse: Warehouse) -> Iterator[Catalog]:
     """Give a catalog in PostgreSQL whose tables are in an object store."""
-    with postgresql(home) as catalog, object_store() as address:
+    with postgresql(warehouse) as catalog, object_store() as address:
         store = {
             "SPARK_CDC_PACKAGES": f"{ICEBERG},{POSTGRESQL},{AWS}",
             "SPARK_CDC_WAREHOUSE": "s3://lake/warehouse",
@@ -123,23 +124,37 @@ def s3(home: Path) -> Iterator[Catalog]:
 
 
 @contextmanager
-def hadoop(home: Path) -> Iterator[Catalog]:
+def hadoop(warehouse: Warehouse) -> Iterator[Catalog]:
     """Give a catalog that is a folder, and has no views."""
     yield Catalog(
         "hadoop",
         {
             "SPARK_CDC_CATALOG": "hadoop",
             "SPARK_CDC_CATALOG_URI": "none",
-            "SPARK_CDC_WAREHOUSE": str(home / "hadoop"),
+            "SPARK_CDC_WAREHOUSE": str(warehouse.home / "hadoop"),
         },
         "table",
     )
 
 
-CATALOGS: dict[str, Callable[[Path], AbstractContextManager[Catalog]]] = {
+@contextmanager
+def delta(warehouse: Warehouse) -> Iterator[Catalog]:
+    """Give the Hive metastore of Delta tables, which Spark must know when it starts."""
+    yield Catalog(
+        "delta",
+        {
+            "SPARK_CDC_FILE_FORMAT": "delta",
+            "SPARK_CDC_CATALOG_URI": warehouse.metastore,
+            "SPARK_CDC_WAREHOUSE": warehouse.settings()["spark.sql.warehouse.dir"],
+        },
+    )
+
+
+OF_ICEBERG: dict[str, Callable[[Warehouse], AbstractContextManager[Catalog]]] = {
     "rest": partial(served, "rest", SPARK_CDC_CATALOG_CREDENTIAL="reader:any"),
     "hive": partial(served, "hive"),
     "postgresql": postgresql,
     "s3": s3,
     "hadoop": hadoop,
 }
+CATALOGS = {"delta": delta} if spark_process.FILE_FORMAT == "delta" else OF_ICEBERG

@@ -29,7 +29,7 @@ def home() -> Iterator[Path]:
 def warehouse(home: Path) -> Iterator[Warehouse]:
     """The tables of all tests. Delta's have a Hive metastore, which lets several processes in."""
     if spark_process.FILE_FORMAT == "delta":
-        with catalogs.served("hive", home) as catalog:
+        with catalogs.served("hive", Warehouse(home)) as catalog:
             yield Warehouse(home, catalog.variables["SPARK_CDC_CATALOG_URI"])
     else:
         yield Warehouse(home)

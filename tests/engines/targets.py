@@ -90,6 +90,10 @@ class Target:
             output.append(line)
         return Outcome(False, "".join([*output, "dbt's process has ended"]))
 
+    def kill(self) -> None:
+        """End dbt's process in the middle of whatever it does."""
+        self._started.kill()
+
 
 class TargetProject(Project):
     """A throw-away project whose commands run on a target."""

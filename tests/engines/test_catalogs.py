@@ -9,8 +9,8 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ import pytest
 import spark_process
 import targets
 from catalogs import Catalog
+from engines import Warehouse
 from landing import land
 from project import ROOT, Outcome, Project, run_dbt
 from pyspark.sql import SparkSession
@@ -28,30 +29,32 @@ from targets import Target
 
 pytest_plugins = ["sparks"]
 SCHEMA = "shop"
-PAGE = "docs/targets/catalogs.md"
 CHAPTERS = {
-    "rest": ["REST"],
-    "hive": ["Hive metastore"],
-    "postgresql": ["JDBC on PostgreSQL"],
-    "s3": ["JDBC on PostgreSQL", "Object storage"],
-    "hadoop": ["Catalogs without views"],
+    "rest": ["catalogs.md", "REST"],
+    "hive": ["catalogs.md", "Hive metastore"],
+    "postgresql": ["catalogs.md", "JDBC on PostgreSQL"],
+    "s3": ["catalogs.md", "JDBC on PostgreSQL", "Object storage"],
+    "hadoop": ["catalogs.md", "Catalogs without views"],
+    "delta": ["delta.md", "On cluster"],
 }
 TABLES = ("routed_shop", "changes_orders", "state_orders")
 TABLES_OF_CONTROL = {"cdc_batches", "cdc_column_evidence", "cdc_ddl_ledger", "cdc_transaction_counts"}
-# A dbt process works in a Java that another one has warmed up, and stops before the statement HOLD until GO is there.
+# A dbt process works in a Java that another one has warmed up, and stops before the first statement whose name begins
+# with HOLD, until GO is there.
 BEFORE = """
-import os, sys, time
+import json, os, sys, time
 from pathlib import Path
 import spark_process
 from dbt.adapters.spark.session import Cursor
 from soak.points import point_of
 port, secret = os.environ.pop("TEST_JAVA").split()
-spark = spark_process.session(Path(os.environ["SPARK_CDC_HOME"]), (int(port), secret), quick=False)
+settings = json.loads(os.environ.pop("TEST_SETTINGS"))
+spark = spark_process.session(Path(os.environ["SPARK_CDC_HOME"]), (int(port), secret), quick=False, more=settings)
 for name, value in spark_process.INTERPRETED_SETTINGS.items():
     spark.conf.set(name, value)
 execute = Cursor.execute
 def held(cursor, sql, *parameters):
-    if os.environ.get("HOLD") and point_of(sql) == os.environ["HOLD"]:
+    if os.environ.get("HOLD") and (point_of(sql) or "").startswith(os.environ["HOLD"]):
         os.environ["HOLD"] = ""
         Path(os.environ["GO"] + ".held").touch()
         while not Path(os.environ["GO"]).exists():
@@ -96,6 +99,7 @@ ORDERS = [(0, "paid"), (3, "new"), (20, "new")]
 THIRD = [event(8, "u", 3, (3, "sent")), event(9, "c", None, (4, "new"))]
 FOURTH = [event(10, "u", 0, (0, "sent")), event(11, "d", 20, None)]
 FIFTH = [event(12, "u", 0, (0, "back")), event(13, "c", None, (5, "new"))]
+SIXTH = [event(14, "u", 0, (0, "last")), event(15, "d", 4, None), event(16, "c", None, (6, "new"))]
 
 
 @dataclass
@@ -129,7 +133,9 @@ class Lake:
         return self.rows(f"select id, state from {SCHEMA}.orders")
 
     def history(self, table: str) -> list[int]:
-        """Return the snapshots that a table has had, in order."""
+        """Return the snapshots that a table has had, in order; of a Delta table its versions."""
+        if self.catalog.name == "delta":
+            return sorted(spark_process.snapshots(self.reader, f"{SCHEMA}.{table}"))
         found = self.reader.sql(f"select snapshot_id from {SCHEMA}.{table}.history order by made_current_at").collect()
         return [row[0] for row in found]
 
@@ -157,9 +163,9 @@ def java() -> Any:
 
 
 @pytest.fixture(scope="module")
-def spark(home: Path, java: Any) -> Iterator[SparkSession]:
+def spark(warehouse: Warehouse, java: Any) -> Iterator[SparkSession]:
     """A Spark of the test's own in that process, whose sessions have a catalog each."""
-    session = spark_process.session(home, catalogs.address(java))
+    session = spark_process.session(warehouse.home, catalogs.address(java), more=warehouse.settings())
     session.sparkContext.setLogLevel("ERROR")
     yield session
     session.stop()
@@ -179,14 +185,14 @@ def lake(
     spark: SparkSession,
     java: Any,
     other_java: Any,
-    home: Path,
+    warehouse: Warehouse,
     project: Path,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Lake]:
     """A catalog whose tables were built once, and again after more had landed."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a cancelled job must stop its servers, too
     with ExitStack() as stack:
-        catalog = stack.enter_context(catalogs.CATALOGS[request.param](home))
+        catalog = stack.enter_context(catalogs.CATALOGS[request.param](warehouse))
         reader = spark.newSession()
         settings = {**spark_process.INTERPRETED_SETTINGS, "spark.sql.session.timeZone": "UTC"}
         for name, value in {**settings, **catalog.settings()}.items():
@@ -194,7 +200,8 @@ def lake(
         variables = {
             **catalog.variables,
             "SPARK_CDC_MASTER": "local[2]",
-            "SPARK_CDC_HOME": str(home),
+            "SPARK_CDC_HOME": str(warehouse.home),
+            "TEST_SETTINGS": json.dumps(warehouse.settings()),
             "PYTHONPATH": ":".join(str(ROOT / folder) for folder in ("udfs", "tests", "tests/python")),
         }
         started = []
@@ -212,13 +219,13 @@ def lake(
 
 
 def test_the_page_names_what_the_tests_set(lake: Lake) -> None:
-    text = "".join(
-        block.text for chapter in CHAPTERS[lake.catalog.name] for block in pages.blocks(PAGE, "sh", chapter=chapter)
-    )
+    page, *chapters = CHAPTERS[lake.catalog.name]
+    blocks = [block for chapter in chapters for block in pages.blocks(f"docs/targets/{page}", "sh", chapter=chapter)]
+    text = "".join(block.text for block in blocks)
     named = dict(re.findall(r"^export (\w+)=(\S+)", text, re.M))
     own = {"SPARK_CDC_S3_ENDPOINT", "SPARK_CDC_S3_PATH_STYLE"}  # of a store outside Amazon
     assert named.keys() == lake.catalog.variables.keys() - own
-    for name in ("SPARK_CDC_PACKAGES", "SPARK_CDC_CATALOG", "SPARK_CDC_FILE_IO"):
+    for name in ("SPARK_CDC_PACKAGES", "SPARK_CDC_CATALOG", "SPARK_CDC_FILE_IO", "SPARK_CDC_FILE_FORMAT"):
         assert named.get(name) == lake.catalog.variables.get(name)
 
 
@@ -271,19 +278,26 @@ def test_a_full_refresh_replaces_a_table_in_one_step(lake: Lake) -> None:
     assert lake.orders() == ORDERS
 
 
-def held_before(lake: Lake, statement: str, meanwhile: Callable[[], None]) -> str:
-    """Run dbt, do something else before a statement of it begins, and return what dbt printed."""
-    go = lake.out / statement.replace(" ", "_")
+@contextmanager
+def held(lake: Lake, target: Target, statement: str) -> Iterator[Future[Outcome]]:
+    """Run dbt in a process, and give the run when it has come to this statement, which it begins after the block."""
+    go = lake.out / re.sub(r"\W", "_", f"{target.schema} {statement}")
     with ThreadPoolExecutor() as pool:
-        running = pool.submit(lake.run, lake.one, "run", "--select", *TABLES, "orders", HOLD=statement, GO=str(go))
+        running = pool.submit(lake.run, target, "run", "--select", *TABLES, "orders", HOLD=statement, GO=str(go))
         try:
             while not Path(f"{go}.held").exists():
                 assert not running.done(), running.result().output
                 time.sleep(0.05)
-            meanwhile()
+            yield running
         finally:
             go.touch()
-        done = running.result()
+
+
+def held_before(lake: Lake, statement: str, meanwhile: Callable[[], None]) -> str:
+    """Run dbt, do something else before a statement of it begins, and return what dbt printed."""
+    with held(lake, lake.one, statement) as running:
+        meanwhile()
+    done = running.result()
     assert done.success, done.output[-5000:]
     return done.output
 
@@ -308,12 +322,32 @@ def test_of_two_runs_the_one_that_is_overtaken_looks_again(lake: Lake) -> None:
 
 
 @pytest.mark.parametrize(
-    "lake", [name for name in catalogs.CATALOGS if name != "hadoop"], indirect=True, scope="module"
+    "lake", [name for name in catalogs.CATALOGS if name in ("hive", "delta")], indirect=True, scope="module"
+)
+def test_a_run_that_is_killed_before_it_notes_what_it_wrote_is_made_good(lake: Lake) -> None:
+    """One with Iceberg's tables and one with Delta's: `make soak` kills runs anywhere, with the first."""
+    orders = {**dict(lake.orders()), 0: "last", 6: "new"}
+    orders.pop(4, None)
+    offsets = [*lake.rows(f"select cdc_offset from {SCHEMA}.routed_shop"), (14,), (15,), (16,)]
+    lake.land(SIXTH)
+    for table in ("routed_shop", "state_orders"):
+        with lake.one.another() as victim, held(lake, victim, f"{table}: alter {table}") as running:
+            victim.kill()
+            assert not running.result().success
+    lake.built(lake.other, "run", "--select", *TABLES, "orders")
+    assert lake.orders() == sorted(orders.items())
+    for log in ("routed_shop", "changes_orders"):
+        assert lake.rows(f"select cdc_offset from {SCHEMA}.{log}") == offsets
+
+
+@pytest.mark.parametrize(
+    "lake", [name for name in catalogs.CATALOGS if name not in ("hadoop", "delta")], indirect=True, scope="module"
 )
 def test_no_append_of_two_processes_is_lost(lake: Lake) -> None:
     """They commit at any moment, as fast as they can: the catalog lets one of two such commits win.
 
-    A catalog of plain files relies on a file system that renames no file over another one, which a local folder is not.
+    A catalog of plain files, and Delta, rely on a file system that renames no file over another one, which a local
+    folder is not.
     """
     lake.reader.sql(f"create table {SCHEMA}.numbers (number int) using iceberg")
     with ThreadPoolExecutor() as pool:
