@@ -140,14 +140,7 @@ def hadoop(warehouse: Warehouse) -> Iterator[Catalog]:
 @contextmanager
 def delta(warehouse: Warehouse) -> Iterator[Catalog]:
     """Give the Hive metastore of Delta tables, which Spark must know when it starts."""
-    yield Catalog(
-        "delta",
-        {
-            "SPARK_CDC_FILE_FORMAT": "delta",
-            "SPARK_CDC_CATALOG_URI": warehouse.metastore,
-            "SPARK_CDC_WAREHOUSE": warehouse.settings()["spark.sql.warehouse.dir"],
-        },
-    )
+    yield Catalog("delta", {"SPARK_CDC_FILE_FORMAT": "delta", **warehouse.variables()})
 
 
 OF_ICEBERG: dict[str, Callable[[Warehouse], AbstractContextManager[Catalog]]] = {

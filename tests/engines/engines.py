@@ -149,6 +149,20 @@ class Warehouse(NamedTuple):
         embedded = {**spark_process.embedded_settings(self.home), **jars}
         return {name: embedded[name] for name in embedded if name.startswith(("spark.sql.catalog.lake.", "spark.jars"))}
 
+    def variables(self) -> dict[str, str]:
+        """Return the environment variables by which the target cluster finds this one."""
+        settings = self.settings()
+        if self.is_delta:
+            return {
+                "SPARK_CDC_CATALOG_URI": self.metastore,
+                "SPARK_CDC_WAREHOUSE": settings["spark.sql.warehouse.dir"],
+            }
+        return {
+            "SPARK_CDC_CATALOG": settings["spark.sql.catalog.lake.type"],
+            "SPARK_CDC_CATALOG_URI": settings["spark.sql.catalog.lake.uri"],
+            "SPARK_CDC_WAREHOUSE": settings["spark.sql.catalog.lake.warehouse"],
+        }
+
 
 def server_settings(page: str, master: str, warehouse: Warehouse) -> dict[str, str]:
     """Return the settings of a page's example of a server, but for cluster, catalog and memory."""

@@ -169,18 +169,6 @@ def client(name: str) -> Path:
 
 def cluster_variables(master: str, warehouse: Warehouse) -> dict[str, str]:
     """Return the environment variables of the cluster target, with small memory."""
-    settings = warehouse.settings()
-    if warehouse.is_delta:
-        catalog = {
-            "SPARK_CDC_CATALOG_URI": warehouse.metastore,
-            "SPARK_CDC_WAREHOUSE": settings["spark.sql.warehouse.dir"],
-        }
-    else:
-        catalog = {
-            "SPARK_CDC_CATALOG": settings["spark.sql.catalog.lake.type"],
-            "SPARK_CDC_CATALOG_URI": settings["spark.sql.catalog.lake.uri"],
-            "SPARK_CDC_WAREHOUSE": settings["spark.sql.catalog.lake.warehouse"],
-        }
     return {
         **engines.QUICK,
         "SPARK_LOCAL_IP": "127.0.0.1",
@@ -192,8 +180,8 @@ def cluster_variables(master: str, warehouse: Warehouse) -> dict[str, str]:
         "SPARK_CDC_EXECUTOR_CORES": "1",
         "SPARK_CDC_SHUFFLE_PARTITIONS": "2",
         "SPARK_CDC_WORKER_PYTHON": str(engines.WORKER_PYTHON),
-        "SPARK_CDC_PACKAGES": settings["spark.jars.packages"],
-        **catalog,
+        "SPARK_CDC_PACKAGES": warehouse.settings()["spark.jars.packages"],
+        **warehouse.variables(),
     }
 
 
