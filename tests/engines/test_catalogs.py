@@ -29,13 +29,14 @@ from targets import Target
 
 pytest_plugins = ["sparks"]
 SCHEMA = "shop"
+PAGE = "docs/targets/catalogs.md"
 CHAPTERS = {
-    "rest": ["catalogs.md", "REST"],
-    "hive": ["catalogs.md", "Hive metastore"],
-    "postgresql": ["catalogs.md", "JDBC on PostgreSQL"],
-    "s3": ["catalogs.md", "JDBC on PostgreSQL", "Object storage"],
-    "hadoop": ["catalogs.md", "Catalogs without views"],
-    "delta": ["delta.md", "On cluster"],
+    "rest": [PAGE, "REST"],
+    "hive": [PAGE, "Hive metastore"],
+    "postgresql": [PAGE, "JDBC on PostgreSQL"],
+    "s3": [PAGE, "JDBC on PostgreSQL", "Object storage"],
+    "hadoop": [PAGE, "Catalogs without views"],
+    "delta": ["docs/targets/delta.md", "On cluster"],
 }
 TABLES = ("routed_shop", "changes_orders", "state_orders")
 TABLES_OF_CONTROL = {"cdc_batches", "cdc_column_evidence", "cdc_ddl_ledger", "cdc_transaction_counts"}
@@ -220,7 +221,7 @@ def lake(
 
 def test_the_page_names_what_the_tests_set(lake: Lake) -> None:
     page, *chapters = CHAPTERS[lake.catalog.name]
-    blocks = [block for chapter in chapters for block in pages.blocks(f"docs/targets/{page}", "sh", chapter=chapter)]
+    blocks = [block for chapter in chapters for block in pages.blocks(page, "sh", chapter=chapter)]
     text = "".join(block.text for block in blocks)
     named = dict(re.findall(r"^export (\w+)=(\S+)", text, re.M))
     own = {"SPARK_CDC_S3_ENDPOINT", "SPARK_CDC_S3_PATH_STYLE"}  # of a store outside Amazon
