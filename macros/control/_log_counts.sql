@@ -3,7 +3,9 @@
     those of which only later batches are counted; few: whether these have few rows (_union_all).
     All logs share one window and three aggregates, so that a log costs what its own scans and the join with its state cost to plan.
     A landing row may be several rows of a typed log, and a later batch may read it again. The last batch counts, and in it the
-    worst class. Trimmed rows are counted by the marks that a log keeps of them (_trim_marks).
+    worst class. An event of a routed log is one row, which a later batch only reads again if messages wait for metadata, or in a
+    replay, after which the log is counted again (_check_counts): its new rows go past the window, but where they are few, which
+    stay in one task. Trimmed rows are counted by the marks that a log keeps of them (_trim_marks).
     log.disturbed: whether something else wrote to its state (_uncounted).
 #}
 {% macro _log_counts(logs, since={}, few=false) %}
@@ -11,8 +13,11 @@
     {% set landed = logs | selectattr("reads_landing") | list %}
     {# A new batch has not been trimmed. #}
     {% set trimmed = landed | rejectattr("name", "in", since) | list %}
-    {% set rows, reads = [], [] %}
-    {% for log in logs %}{% do rows.append(spark_cdc._rows_to_count(log, dimensions, *since.get(log.name, [none, none]))) %}{% endfor %}
+    {% set rows, rows_of_events, reads = [], [], [] %}
+    {% for log in logs %}
+        {% set is_read_once = log.layer == "routed" and not spark_cdc._format(log.stream.format, "message")(log.stream).needs_metadata %}
+        {% do (rows_of_events if is_read_once and log.name in since and not few else rows).append(spark_cdc._rows_to_count(log, dimensions, *since.get(log.name, [none, none]))) %}
+    {% endfor %}
     {% for log in landed %}
         {% set later = spark_cdc._later_batches(log, since) %}
         {% do reads.append("select '" ~ log.name ~ "' as cdc_log, cdc_stream, cdc_batch, cdc_read from " ~ log.relation ~ " " ~ later) %}
@@ -32,6 +37,7 @@
         max(cdc_landed_at) as cdc_last_landed_at,
         max(case when cdc_event_at is not null then struct(cdc_event_at as event_at, cdc_landed_at as landed_at) end) as cdc_last_event
     from (
+        {% if rows %}
         select
             *,
             {# Spark sorts by these in this order, and numbers first are quicker to compare. #}
@@ -40,6 +46,11 @@
                 order by cdc_batch desc, case cdc_class when 'replay' then 0 when 'quarantined' then 2 else 1 end desc, cdc_position
             ) as cdc_stands
         from ({{ spark_cdc._union_all(rows, few) }}) as rows_of_logs
+        {% endif %}
+        {{ "union all" if rows and rows_of_events }}
+        {% if rows_of_events %}
+        select *, true as cdc_stands from ({{ spark_cdc._union_all(rows_of_events) }}) as rows_of_routed_logs
+        {% endif %}
     ) as ordered
     group by cdc_log, {{ dimensions | join(", ") }}
     {% if landed %}
