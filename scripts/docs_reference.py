@@ -192,7 +192,7 @@ def _rows(root: Path) -> Iterator[str]:
     described = _blocks(root)
     for mark, layer in (("r", "routed"), ("c", "changes"), ("s", "state"), ("b", "bag"), ("e", "events")):
         yield from _differences(page, f"columns of {layer} models", metadata_columns(root)[mark], written[layer])
-        yield from (f"docs/columns.md: {name} is not described" for name in written[layer] if name not in described)
+        yield from (f"models/columns.md: {name} is not described" for name in written[layer] if name not in described)
 
 
 def classes(root: Path = ROOT) -> set[str]:
@@ -242,13 +242,13 @@ def _described(root: Path) -> list[dict[str, Any]]:
 
 
 def _blocks(root: Path) -> dict[str, str]:
-    """Return the text blocks of docs/columns.md by name."""
-    text = (root / "docs/columns.md").read_text(encoding="utf-8")
+    """Return the text blocks of models/columns.md by name."""
+    text = (root / "models/columns.md").read_text(encoding="utf-8")
     return dict(re.findall(r"{% docs (\w+) %}(.*?){% enddocs %}", text, re.S))
 
 
 def columns(root: Path = ROOT) -> str:
-    """Return the columns of the control models as Markdown, from the models' YAML and the blocks of docs/columns.md."""
+    """Return the columns of the control models as Markdown, from their YAML and the blocks of models/columns.md."""
     blocks = _blocks(root)
     found = ""
     for model in _described(root):

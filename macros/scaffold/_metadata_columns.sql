@@ -1,7 +1,7 @@
 {#
     The columns that the package adds to the models of a layer, with their types (none where it depends on the contract), in the
     order of docs/reference/metadata_columns.md: {layer: {name: type}}. `bag` is the state of a table without a key, `events` the view
-    cdc_events. A changes log over landing also has cdc_read. Each has a description in docs/columns.md, by its name.
+    cdc_events. A changes log over landing also has cdc_read. Each has a description in models/columns.md, by its name.
 #}
 {% macro _metadata_columns() %}
     {{ return({

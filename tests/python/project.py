@@ -113,9 +113,11 @@ class Project:
     def _package(self, *more: str) -> Path:
         """Copy the macros, and more folders, as a package: without the control models dbt starts faster."""
         package = self.path.with_name("package")
-        for folder in ("macros", "tests/generic", "docs", *more):
+        for folder in ("macros", "tests/generic", *more):
             shutil.copytree(ROOT / folder, package / folder)
-        shutil.copy(ROOT / "dbt_project.yml", package)
+        (package / "models").mkdir(exist_ok=True)
+        for file in ("models/columns.md", "dbt_project.yml"):
+            shutil.copy(ROOT / file, package / file)
         return package
 
     def _write(self, name: str, content: dict[str, Any]) -> None:
