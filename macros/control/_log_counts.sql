@@ -15,8 +15,9 @@
     {% set trimmed = landed | rejectattr("name", "in", since) | list %}
     {% set rows, rows_of_events, reads = [], [], [] %}
     {% for log in logs %}
-        {% set is_read_once = log.layer == "routed" and not spark_cdc._format(log.stream.format, "message")(log.stream).needs_metadata %}
-        {% do (rows_of_events if is_read_once and log.name in since and not few else rows).append(spark_cdc._rows_to_count(log, dimensions, *since.get(log.name, [none, none]))) %}
+        {% set is_read_once = log.layer == "routed" and log.name in since and not spark_cdc._needs_metadata(log.stream) %}
+        {% set query = spark_cdc._rows_to_count(log, dimensions, *since.get(log.name, [none, none])) %}
+        {% do (rows_of_events if is_read_once and not few else rows).append(query) %}
     {% endfor %}
     {% for log in landed %}
         {% set later = spark_cdc._later_batches(log, since) %}

@@ -8,8 +8,7 @@
     {% if before.own is none %}{{ return(batch) }}{% endif %}
     {% do batch.update({"replays": not batch.known and spark_cdc._has_pending_replays()}) %}
     {% set has_new = batch.has_new or batch.replays %}
-    {% set may_wait = spark_cdc._format(stream.format, "message")(stream).needs_metadata %}
-    {% do batch.update({"waiting": may_wait and (has_new or spark_cdc._has_newer_metadata()) and spark_cdc._has_waiting_rows()}) %}
+    {% do batch.update({"waiting": spark_cdc._needs_metadata(stream) and (has_new or spark_cdc._has_newer_metadata()) and spark_cdc._has_waiting_rows()}) %}
     {% if batch.waiting and not has_new %}
         {% set has_new = spark_cdc._scalar("select 1 from (" ~ spark_cdc._events(stream, batch) ~ ") limit 1") is not none %}
     {% endif %}

@@ -1,12 +1,12 @@
 {#
-    The logs with the metadata messages of a stream whose format needs them (needs_metadata of <format>__message):
+    The logs with the metadata messages of a stream whose format needs them (_needs_metadata):
     the stream's own log, and those that its routed model reads beside landing (cdc_routed's argument metadata). It is an empty
     list where no model runs, as in a unit test, which must not read existing tables, and none where the running model is a
     changes model straight over landing, which keeps no metadata.
 #}
 {% macro _metadata_logs(stream) %}
     {% set logs = [] %}
-    {% if not execute or not spark_cdc._format(stream.format, "message")(stream).needs_metadata %}{{ return(logs) }}{% endif %}
+    {% if not execute or not spark_cdc._needs_metadata(stream) %}{{ return(logs) }}{% endif %}
     {% set running = model if model is defined else {} %}
     {% set node = spark_cdc._node() if running else none %}
     {% if node and node.name.startswith("changes_") and stream.node in node.depends_on.nodes %}{{ return(none) }}{% endif %}
