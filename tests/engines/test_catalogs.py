@@ -135,10 +135,7 @@ class Lake:
 
     def history(self, table: str) -> list[int]:
         """Return the snapshots that a table has had, in order; of a Delta table its versions."""
-        if self.catalog.name == "delta":
-            return sorted(spark_process.snapshots(self.reader, f"{SCHEMA}.{table}"))
-        found = self.reader.sql(f"select snapshot_id from {SCHEMA}.{table}.history order by made_current_at").collect()
-        return [row[0] for row in found]
+        return spark_process.snapshots(self.reader, f"{SCHEMA}.{table}")
 
 
 @pytest.fixture(scope="module")

@@ -84,11 +84,12 @@ def settings_of(quick: bool = True, packages: Sequence[str] = (), memory: str | 
 
 
 def snapshots(spark: SparkSession, table: str) -> list[int]:
-    """Return the ids of a table's snapshots; of a Delta table those of its versions that are no notes of a run."""
+    """Return the ids of a table's snapshots, in order; of a Delta table its versions that are no notes of a run."""
     if FILE_FORMAT == "delta":
-        rows = spark.sql(f"describe history {table}").where("operation <> 'SET TBLPROPERTIES'").select("version")
+        history = spark.sql(f"describe history {table}").where("operation <> 'SET TBLPROPERTIES'")
+        rows = history.select("version").orderBy("version")
     else:
-        rows = spark.sql(f"select snapshot_id from {table}.snapshots")
+        rows = spark.sql(f"select snapshot_id from {table}.snapshots order by committed_at")
     return [row[0] for row in rows.collect()]
 
 
