@@ -1,7 +1,7 @@
-{# See _next_snapshot. Statements that change neither rows nor files do not count. #}
+{# See _next_snapshot. One look at the history has both the present snapshot and what came after `seen`, for each takes a job of Spark. #}
 {% macro delta__next_snapshot(table, seen) %}
-    {% set now = spark_cdc._snapshot(table) %}
-    {% if seen %}{{ return(now if now == seen or spark_cdc._history(table, seen, now) | default([], true) | length == 1 else "") }}{% endif %}
-    {% for version in spark_cdc._delta_versions(table, 20) if version.id == now and version.operation == "create" %}{{ return(now) }}{% endfor %}
-    {{ return("") }}
+    {% set versions = spark_cdc._delta_versions(table, 100) %}
+    {% set now = spark_cdc._delta_newest(versions) %}
+    {% set is_ours = now.id == seen or spark_cdc._delta_steps(table, seen, now.id, versions) | default([], true) | length == 1 if seen else now.operation == "create" %}
+    {{ return(now.id if is_ours else "") }}
 {% endmacro %}
