@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 import tomllib
 import venv
 from pathlib import Path
@@ -57,6 +60,31 @@ MODULE = """<ivy-module version="2.0" xmlns:m="http://ant.apache.org/ivy/maven">
 </ivy-module>
 """
 DEPENDENCY = '<dependency org="{}" name="{}" rev="{}" conf="default->{}">{}</dependency>'
+# What Java sees of Spark to know which classes to keep: statements that are planned, run and write, and a server.
+TRAINING = """
+import sys
+from pyspark.sql import SparkSession
+settings = {
+    "spark.ui.enabled": "false",
+    "spark.plugins": "org.apache.spark.sql.connect.SparkConnectPlugin",
+    "spark.connect.grpc.binding.port": "0",
+    "spark.sql.warehouse.dir": sys.argv[1],
+    "spark.sql.shuffle.partitions": "2",
+}
+spark = SparkSession.builder.master("local[2]").config(map=settings).getOrCreate()
+for statement in (
+    "create table first using parquet as select id, cast(id as string) as text, now() as at from range(9)",
+    "create table second using parquet as select *, from_json(text, 'a int') as message, "
+    "transform(array(id), i -> i + 1) as next, row_number() over (partition by id % 2 order by at desc) as number "
+    "from first join (select id, collect_list(text) as texts from first group by id) using (id)",
+    "select explode(texts), regexp_replace(text, '1', '2') from second "
+    "where exists(next, i -> i > 1) and id in (select id from first)",
+    "describe second",
+    "drop table first",
+):
+    spark.sql(statement).collect()
+spark.stop()
+"""
 
 
 def make(group: str, requirements: tuple[str, ...] = ()) -> None:
@@ -140,6 +168,32 @@ def unpack(archive: Path, folder: Path) -> None:
     archive.unlink()
 
 
+def share_classes() -> None:
+    """Write the classes that Spark loads as Java keeps them in memory, unless they are there, of this Java and Spark.
+
+    To find, read and check them takes a new Java process two fifths of the work for its first statements. The tests on
+    engines start dozens. Source: Java, `java` command, Application Class Data Sharing.
+    """
+    archive, done = FOLDER / "classes.jsa", FOLDER / "classes.ready"
+    java = str(Path(os.environ["JAVA_HOME"], "bin", "java")) if "JAVA_HOME" in os.environ else "java"
+    version = subprocess.run([java, "-version"], capture_output=True, text=True, check=True).stderr
+    wanted = f"{version}{pyspark.__version__}{TRAINING}"
+    if done.exists() and done.read_text(encoding="utf-8") == wanted:
+        return
+    print(f"Making {archive.relative_to(ROOT)}, the classes of Spark ...", flush=True)
+    archive.unlink(missing_ok=True)
+    options = f"-XX:+UseSerialGC -XX:ArchiveClassesAtExit={shlex.quote(str(archive))} -Xlog:disable"
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            [sys.executable, "-c", TRAINING, folder],
+            cwd=folder,
+            env={**os.environ, "JAVA_TOOL_OPTIONS": options},
+            capture_output=True,  # so that this waits for Java, too, which writes once Python has ended
+            check=True,
+        )
+    done.write_text(wanted, encoding="utf-8")
+
+
 def main() -> None:
     """Make those that are not there, of the kinds that the command line names: engines, catalogs, oldest, newest."""
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -147,6 +201,7 @@ def main() -> None:
         if kind == "engines":
             for group in ("workers", *CLIENTS, "connect-java"):
                 make(group)
+            share_classes()
         elif kind in VERSIONS:
             make(kind)
         else:

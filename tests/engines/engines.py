@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import socket
 import subprocess
@@ -23,13 +24,17 @@ LOGS = spark_process.HOME / "logs"
 WORKER_PYTHON = FOLDER / "workers" / "bin" / "python"  # has the functions' dependencies, but not this package
 SPARK = Path(pyspark.__file__).parent
 WAIT = 300  # seconds until a server that says nothing is given up
-# Most of the time goes to Java, which compiles Spark and what Spark generates. The tests do without, on every target.
+# Most of the time goes to Java, which loads Spark, and compiles it and what Spark generates. The tests do without, on
+# every target. Spark's classes come as scripts/make_engines.py has written them, and are not checked again; Java then
+# allows no folder with files on the class path, as SPARK_CONF_DIR would be.
 # The cache of compiled code keeps its usual size: without the second compiler it would have 48 MB, and run full.
-CONF = FOLDER / "conf"
+DEFAULTS = FOLDER / "spark-defaults.conf"
 QUICK = {
-    "SPARK_CONF_DIR": str(CONF),
+    "PYSPARK_SUBMIT_ARGS": f"--properties-file {shlex.quote(str(DEFAULTS))} pyspark-shell",
     "JAVA_TOOL_OPTIONS": (
-        "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC -XX:MetaspaceSize=200m"
+        "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC -XX:MetaspaceSize=200m "
+        f"-XX:SharedArchiveFile={shlex.quote(str(FOLDER / 'classes.jsa'))} -Xlog:disable "
+        "-XX:+UnlockDiagnosticVMOptions -XX:-BytecodeVerificationRemote"
     ),
 }
 ENVIRONMENT = {
@@ -107,10 +112,9 @@ def cluster(memory: str, cores: int = 1, quick: bool = True) -> Iterator[str]:
     if not WORKER_PYTHON.exists():
         raise RuntimeError(f"{WORKER_PYTHON} is not there: run `make test-engines`, which makes it")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a cancelled job must stop its servers, too
-    CONF.mkdir(exist_ok=True)
     settings = {**spark_process.INTERPRETED_SETTINGS, **FEW_TASKS, "spark.cores.max": str(WORKERS)}
     defaults = "".join(f"{name} {value}\n" for name, value in settings.items())
-    (CONF / "spark-defaults.conf").write_text(defaults)
+    DEFAULTS.write_text(defaults)
     spark_class = str(SPARK / "bin" / "spark-class")
     master = [spark_class, "org.apache.spark.deploy.master.Master"]
     worker = [spark_class, "org.apache.spark.deploy.worker.Worker", "--cores", str(cores), "--memory", memory]
@@ -192,7 +196,7 @@ def connect_server(master: str, warehouse: Warehouse) -> Iterator[str]:
         "spark.connect.grpc.binding.address": "127.0.0.1",
         "spark.connect.grpc.binding.port": str(port),
     }
-    command = [str(SPARK / "bin" / "spark-submit")]
+    command = [str(SPARK / "bin" / "spark-submit"), "--properties-file", str(DEFAULTS)]
     for name, value in settings.items():
         command += ["--conf", f"{name}={value}"]
     command += ["--class", "org.apache.spark.sql.connect.service.SparkConnectServer", "spark-internal"]
