@@ -10,7 +10,7 @@ ALL_TESTS := "$(BIN)/python" -m pytest --numprocesses 2 --dist loadscope --no-lo
 DELTA_MODULES := table_formats histories captures captures_canal bad_input
 DELTA_SAMPLES := $(addprefix tests/python/test_samples.py::test_,every_format_has_samples_with_expected_rows_and_unit_tests \
 	a_second_run_changes_no_log_and_no_state)
-DELTA_ON_TARGETS := "(cluster and overlap or thrift and samples or every_function) and not connect-java"
+DELTA_ON_TARGETS := "(thrift and samples or every_function) and not connect-java"
 COMPILED_TESTS := $(addprefix tests/python/test_,histories.py merges.py samples.py)
 NEWEST_TESTS := $(addprefix tests/python/test_,table_formats.py udfs_base64_bytes.py udfs_registration.py)
 OLDEST_TESTS := $(addprefix tests/python/test_,control.py histories.py samples.py scaffold.py udfs_plugin.py udfs_races.py udfs_registration.py)
@@ -44,10 +44,12 @@ test-compiled: setup  ## Run a chosen part of the tests, or all with ALL=1, with
 	SPARK_CDC_TESTS=compiled $(ALL_TESTS) $(if $(ALL),,$(COMPILED_TESTS))
 
 # One process after the other, because two would share a catalog.
-test-delta: setup  ## Run a chosen part of the tests with Delta tables; MODULES=table_formats runs less.
+test-delta: setup  ## Run a chosen part of the tests with Delta tables.
 	export SPARK_CDC_FILE_FORMAT=delta SPARK_CDC_MEMORY=6g
-	for module in $(or $(MODULES),$(DELTA_MODULES)); do "$(BIN)/python" -m pytest "tests/python/test_$$module.py"; done
-	$(if $(MODULES),,SPARK_CDC_VIEWS=table "$(BIN)/python" -m pytest $(DELTA_SAMPLES))
+	for module in $(DELTA_MODULES); do "$(BIN)/python" -m pytest "tests/python/test_$$module.py"; done
+	SPARK_CDC_VIEWS=table "$(BIN)/python" -m pytest $(DELTA_SAMPLES)
+	"$(BIN)/python" scripts/make_engines.py engines catalogs
+	"$(BIN)/python" -m pytest tests/engines/test_engines.py -k "cluster and overlap"
 
 test-oldest: setup  ## Run a chosen part of the tests with the oldest supported dbt and Spark.
 	"$(BIN)/python" scripts/make_engines.py oldest
