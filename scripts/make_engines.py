@@ -175,7 +175,8 @@ def share_classes() -> None:
     engines start dozens. Source: Java, `java` command, Application Class Data Sharing.
     """
     archive, done = FOLDER / "classes.jsa", FOLDER / "classes.ready"
-    java = str(Path(os.environ["JAVA_HOME"], "bin", "java")) if "JAVA_HOME" in os.environ else "java"
+    home = os.environ.get("JAVA_HOME")  # as in check_machine.sh
+    java = str(Path(home, "bin", "java")) if home else "java"
     version = subprocess.run([java, "-version"], capture_output=True, text=True, check=True).stderr
     wanted = f"{version}{pyspark.__version__}{TRAINING}"
     if done.exists() and done.read_text(encoding="utf-8") == wanted:
@@ -184,13 +185,17 @@ def share_classes() -> None:
     archive.unlink(missing_ok=True)
     options = f"-XX:+UseSerialGC -XX:ArchiveClassesAtExit={shlex.quote(str(archive))} -Xlog:disable"
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(
+        ran = subprocess.run(
             [sys.executable, "-c", TRAINING, folder],
             cwd=folder,
             env={**os.environ, "JAVA_TOOL_OPTIONS": options},
             capture_output=True,  # so that this waits for Java, too, which writes once Python has ended
-            check=True,
+            text=True,
+            check=False,
+            timeout=TIMEOUT,
         )
+    if ran.returncode or not archive.exists():
+        sys.exit(f"Java could not write {archive.relative_to(ROOT)}. Output of Spark:\n{ran.stdout}{ran.stderr}")
     done.write_text(wanted, encoding="utf-8")
 
 
