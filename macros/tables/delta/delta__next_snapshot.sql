@@ -2,6 +2,7 @@
 {% macro delta__next_snapshot(table, seen) %}
     {% set versions = spark_cdc._delta_versions(table, 100) %}
     {% set now = spark_cdc._delta_newest(versions) %}
-    {% set is_ours = now.id == seen or spark_cdc._delta_steps(table, seen, now.id, versions) | default([], true) | length == 1 if seen else now.operation == "create" %}
-    {{ return(now.id if is_ours else "") }}
+    {% if not seen %}{{ return(now.id if now.operation == "create" else "") }}{% endif %}
+    {% set steps = spark_cdc._delta_steps(table, seen, now.id, versions) or [] %}
+    {{ return(now.id if now.id == seen or steps | length == 1 else "") }}
 {% endmacro %}
