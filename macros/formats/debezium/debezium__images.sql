@@ -97,7 +97,7 @@
     select
         * except (cdc_row, cdc_gone, cdc_key_row, cdc_old_key_row, cdc_root),
         0 as cdc_index,
-        case when cdc_operation <> 'delete' then {{ spark_cdc._image_of("cdc_row", all) }} end as cdc_after,
+        case when cdc_operation <> 'delete' then {{ spark_cdc._image_of("cdc_row", all, usual=true) }} end as cdc_after,
         {% if flat %}
         case when cdc_operation = 'delete' then {{ spark_cdc._image_of("cdc_row", gone) }} end as cdc_before,
         {% else %}
