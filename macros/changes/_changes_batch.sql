@@ -29,7 +29,7 @@
     {% if batch.read and batch.read == batch.noted %}{{ return(batch) }}{% endif %}
     {# Of a long log, only what came since the last run is looked at, if the table format knows it. #}
     {% set noted = (batch.noted or {}).get(upstream | string) %}
-    {% set appended = spark_cdc._appended(upstream, noted, batch.read.values() | first) if noted and batch.read %}
+    {% set appended = spark_cdc._appended(upstream, noted, batch.read.values() | first).rows if noted and batch.read %}
     {% set contract = spark_cdc._contract(spark_cdc._node().name | replace("changes_", "", 1)) %}
     {% set known = batch.noted and properties["cdc.batch"] %}
     {% set found = run_query(

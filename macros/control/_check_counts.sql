@@ -20,8 +20,8 @@
     {% set compared = "cdc_batch > " ~ logs | map(attribute="note.batch") | min ~ " and " ~ later %}
     {% do queries.append(
         "select cdc_log, sum(cdc_rows), sum(cdc_unapplied), max(cdc_batch), " ~ spark_cdc._last_position() ~ ", " ~ spark_cdc._is_read_whole() ~ ","
-        ~ " max(if(" ~ later ~ ", cdc_batch % " ~ spark_cdc._batch_step() ~ ", 0)) > 0, false from " ~ counts
-        ~ " where cdc_log in ('" ~ logs | map(attribute="name") | join("', '") ~ "') and (" ~ compared
+        ~ " max(if(" ~ later ~ ", cdc_batch % " ~ spark_cdc._batch_step() ~ ", 0)) > 0, false from ("
+        ~ spark_cdc._union_all(["select * from " ~ counts], few=not whole) ~ ") as counts where cdc_log in ('" ~ logs | map(attribute="name") | join("', '") ~ "') and (" ~ compared
         ~ (" or cdc_log in (" ~ whole | join(", ") ~ ")" if whole) ~ ") group by cdc_log"
     ) %}
     {% for row in run_query(queries | join(" union all ")).rows %}

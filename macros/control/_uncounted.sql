@@ -38,8 +38,8 @@
         {% do (grown if is_grown else other).append(log) %}
         {% if is_grown and snapshot and snapshot == properties["cdc.counts_snapshot"] %}
             {% do last.update({log.name: [log.noted.batch, log.noted.position]}) %}
-            {% set rows = history | selectattr("operation", "equalto", "append") | map(attribute="rows") | list %}
-            {% if none not in rows %}{% do added.update({log.name: rows | sum}) %}{% endif %}
+            {% set rows = spark_cdc._rows_added(history) %}
+            {% if rows is not none %}{% do added.update({log.name: rows}) %}{% endif %}
         {% endif %}
     {% endfor %}
     {{ return({"grown": grown, "other": other, "snapshot": snapshot, "last": last, "added": added}) }}

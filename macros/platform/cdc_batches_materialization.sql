@@ -28,7 +28,7 @@
         {% call statement("main") %}{{ spark_cdc._counted_again(target, found.grown + found.other, found.snapshot, incremental, since, rest=not should_full_refresh()) }}{% endcall %}
         {% do spark_cdc._check_written(target, found.snapshot) %}
     {% elif found.grown %}
-        {% set few = found.added | length == found.grown | length and found.added.values() | sum <= 200000 %}
+        {% set few = found.added | length == found.grown | length and found.added.values() | sum <= spark_cdc._few_rows() %}
         {% call statement("main") %}{{ spark_cdc._append(target, found.snapshot, spark_cdc._union_all([spark_cdc._log_counts(found.grown, since, few)], few, one_file=true)) }}{% endcall %}
         {% do spark_cdc._check_written(target, found.snapshot) %}
     {% else %}

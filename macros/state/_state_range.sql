@@ -42,7 +42,7 @@
     {% set carries = found.carries or (known and properties["cdc.carries"] == "true") or false %}
     {% set late = not known or carries or (found.oldest or "~")[:87] <= newest[:87] %}
     {% set displaced = (found.new_truncates and spark_cdc._several_tables(contract)) or false %}
-    {% set most = 200000 %}
+    {% set most = spark_cdc._few_rows() %}
     {# A state whose last run did not note cdc.moves has both in cdc.parts. #}
     {% set moves_ever = found.moves or (known and properties.get("cdc.moves", properties["cdc.parts"]) != "false") or false %}
     {% set parts_ever = found.parts or (known and properties["cdc.parts"] != "false") or false %}

@@ -1,13 +1,13 @@
 {#
     Describes landing rows that are all new, as a part of _next_batch's dict: has_new, repeats, seen and partitions.
     Reads three columns of them, and the rows of the log, if any, between the same offsets.
-    logged: whether the log has rows.
+    logged: whether the log has rows; few: whether the landing rows are few (_few_rows).
 #}
-{% macro _look_at_new(stream, rows, logged) %}
+{% macro _look_at_new(stream, rows, logged, few) %}
     {% set coordinates = spark_cdc._coordinates(stream) %}
     {% set found = run_query(
         "select cdc_topic, cdc_partition, min(cdc_offset), max(cdc_offset), sum(cdc_copies), max(cdc_copies), count_if(cdc_offset is null) from (select "
-        ~ coordinates.values() | join(", ") ~ ", count(*) from " ~ rows ~ " as landing group by " ~ coordinates.values() | join(", ")
+        ~ coordinates.values() | join(", ") ~ ", count(*) from (" ~ spark_cdc._union_all(["select * from " ~ rows ~ " as landing"], few) ~ ") as landing group by " ~ coordinates.values() | join(", ")
         ~ ") as coordinates(cdc_topic, cdc_partition, cdc_offset, cdc_copies) group by cdc_topic, cdc_partition"
     ).rows %}
     {% if not found | length %}{{ return({"has_new": false, "repeats": false}) }}{% endif %}

@@ -32,20 +32,24 @@
         {% do batch.update({"last": last, "number": [now, ((last or 0) | int // step + 1) * step] | max}) %}
     {% endif %}
     {# How to read each table: its present snapshot, or the rows appended since. #}
-    {% set clauses, unclear = {}, [] %}
+    {% set clauses, unclear, added = {}, [], [] %}
     {% for table, snapshot in (snapshots or {}).items() %}
         {% set from = (noted or {}).get(table, "none") %}
         {% if from == "none" %}
             {% do clauses.update({table: spark_cdc._as_of(table, snapshot)}) %}
+            {% do added.append(none) %}
         {% elif from != snapshot %}
-            {% do clauses.update({table: spark_cdc._appended(table, from, snapshot)}) %}
-            {% if not clauses[table] %}{% do unclear.append(table) %}{% endif %}
+            {% set appended = spark_cdc._appended(table, from, snapshot) %}
+            {% do clauses.update({table: appended.rows}) %}
+            {% do added.append(appended.added) %}
+            {% if not appended.rows %}{% do unclear.append(table) %}{% endif %}
         {% endif %}
     {% endfor %}
     {% if noted and not clauses %}{{ return(batch) }}{% endif %}
     {% if (empty or noted) and not unclear %}
         {% do batch.update({"rows": spark_cdc._landing(stream, first, tables, clauses), "all_new": true}) %}
-        {% do batch.update(spark_cdc._look_at_new(stream, batch.rows, not empty)) %}
+        {% set few = added and none not in added and added | sum <= spark_cdc._few_rows() %}
+        {% do batch.update(spark_cdc._look_at_new(stream, batch.rows, not empty, few)) %}
         {{ return(batch) }}
     {% endif %}
     {% for table, snapshot in (snapshots or {}).items() %}{% do clauses.update({table: spark_cdc._as_of(table, snapshot)}) %}{% endfor %}

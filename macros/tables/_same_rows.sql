@@ -4,5 +4,5 @@
 #}
 {% macro _same_rows(table, noted, now) %}
     {% if not noted or noted == now %}{{ return(noted == now and noted is not none) }}{% endif %}
-    {{ return(noted != "none" and now is not none and spark_cdc._only_appended(table, noted, now, ["replace"])) }}
+    {{ return(noted != "none" and now is not none and spark_cdc._has_only(spark_cdc._history(table, noted, now), ["replace"])) }}
 {% endmacro %}

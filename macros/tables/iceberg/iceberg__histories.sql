@@ -7,7 +7,7 @@
     {% set steps = {} %}
     {% for row in run_query(
         "select span, snapshot_id, parent_id, operation, added from (select *, max(if(snapshot_id = since, committed_at, null)) over (partition by span) as since_at from ("
-        ~ tables | join(" union all ") ~ ") as snapshots) as timed where committed_at >= since_at - interval '1 hour'"
+        ~ spark_cdc._union_all(tables, few=true) ~ ") as snapshots) as timed where committed_at >= since_at - interval '1 hour'"
     ).rows %}
         {% do steps.setdefault(row[0] | int, {}).update({row[1] | string: {"parent": row[2] | string, "operation": row[3], "rows": row[4] | int if row[4] is not none else none}}) %}
     {% endfor %}
