@@ -28,6 +28,7 @@ QUESTIONS = {
     "number as boolean": "A boolean comes as the number 0 or 1",
     "long number": "A number with more digits than a double is in a string column",
     "quoted name": "A column's name must be quoted in SQL",
+    "another order": "A message has the contract's columns in another order",
     "same change again": "An insert comes again, after an update of its key, under its own position",
 }
 COLUMNS = {"a": "bigint", "b": "bigint", "name": "string", "flag": "boolean", "ship tö": "string"}
@@ -70,6 +71,8 @@ def changes() -> Iterator[tuple[str, Change]]:
     yield "number as boolean", Change("c", 61, row(8, flag=0))
     yield "long number", Change("c", 70, row(9, name=f"@{LONG}"))
     yield "quoted name", Change("c", 80, {**row(10), "ship tö": "dock"})
+    yield "another order", Change("c", 85, {"a": 14, "b": 1, "name": "x", "flag": 1, "ship tö": "dock"})
+    yield "another order", Change("c", 86, {"ship tö": "pier", "flag": 0, "name": "y", "b": 2, "a": 15})
     yield "same change again", Change("c", 90, row(11, name="old"))
     yield "same change again", Change("u", 91, row(11, name="new"), row(11, name="old"))
     yield "same change again", Change("c", 90, row(11, name="old"))
@@ -84,6 +87,7 @@ ROWS: dict[str, list[tuple[Any, ...]]] = {
     "number as boolean": [(7, 1, None, True, None), (8, 1, None, False, None)],
     "long number": [(9, 1, LONG, None, None)],
     "quoted name": [(10, 1, None, None, "dock")],
+    "another order": [(14, 1, "x", True, "dock"), (15, 2, "y", False, "pier")],
     "same change again": [(11, 1, "new", None, None)],
 }
 
