@@ -13,7 +13,7 @@ from bench.history import Batch, History, Keys
 from bench.projects import CONTROL
 from bench.scene import Bench, Results, Scene, log
 
-EVERYBODY = ("floor", "from_json", "get_json_object", "stock", "straight", "routed")
+EVERYBODY = ("floor", "from_json", "get_json_object", "stock", "logged", "straight", "routed")
 _WHOLE = Batch(1, late=0.0, duplicates=0.0)  # in order, each change once; only the number of changes differs
 
 
@@ -86,7 +86,7 @@ class Stage:
 NEEDS: Mapping[str, Sequence[str]] = {
     "main": EVERYBODY,
     "noop": ("stock", "straight", "routed"),
-    "small": ("floor", "stock", "straight", "routed"),
+    "small": ("floor", "stock", "logged", "straight", "routed"),
     "control": ("straight", "routed"),
 }
 

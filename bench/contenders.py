@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ LABELS = {
     "from_json": "from_json recipe",
     "get_json_object": "get_json_object recipe",
     "stock": "stock dbt-spark merge, with from_json",
+    "logged": "by hand with a log: from_json into a log, MERGE from it, counts of it",
     "straight": "this project, straight from landing",
     "routed": "this project, with a routed log",
     "auto_cdc_iceberg": "Spark's AUTO CDC with Iceberg",
@@ -45,9 +47,9 @@ class Contender(ABC):
     def relations(self) -> Sequence[str]:
         """Return the current rows: relations that together have them."""
 
-    def _messages(self, batch: int) -> str:
+    def _messages(self, batch: int, columns: str = "value") -> str:
         """Return what landed from a batch on, which a reader of Kafka knows by its offsets."""
-        return f"(select value from {self.landing} where `offset` >= {self.data.first_offsets[batch]})"
+        return f"(select {columns} from {self.landing} where `offset` >= {self.data.first_offsets[batch]})"
 
 
 class Floor(Contender):
@@ -92,6 +94,40 @@ class Recipe(Contender):
     def relations(self) -> Sequence[str]:
         """Return the table."""
         return [f"{self.schema}.orders"]
+
+
+class Logged(Contender):
+    """The least that keeps each change and accounts for it: parse into a log, merge from it, count the batch."""
+
+    def run(self, batch: int, last: int) -> tuple[Cost, dict[str, Any]]:
+        """Measure the three statements."""
+        log, table, counts = (f"{self.schema}.{name}" for name in ("log", "orders", "counts"))
+        since = self.data.first_offsets[batch]
+        parsed = recipes.from_json(self._messages(batch, "*"), "full", also=recipes.LANDING)
+        added = f"(select * from {log} where landed_offset >= {since})"
+        newest = f"(select {', '.join([*NAMES, 'lsn', 'op'])} from ({recipes.newest(added)}))"
+        counted = recipes.counts(added)
+        if batch == 0:
+            made = f"using iceberg tblproperties ({_PROPERTIES}) as"
+            rows = f"select {', '.join(NAMES)}, lsn, op = 'd' as is_deleted from {newest}"
+            statements = {
+                "log": f"create or replace table {log} {made} {parsed}",
+                "merge": f"create or replace table {table} {made} {rows}",
+                "counts": f"create or replace table {counts} {made} {counted}",
+            }
+        else:
+            statements = {
+                "log": f"insert into {log} {parsed}",
+                "merge": recipes.merge_keeping(table, newest),
+                "counts": f"insert into {counts} {counted}",
+            }
+        costs = {name: self.meter.of(partial(self.spark.sql, sql)) for name, sql in statements.items()}
+        return sum(costs.values(), Cost()), {f"{name}_cpu": round(cost.cpu, 2) for name, cost in costs.items()}
+
+    @property
+    def relations(self) -> Sequence[str]:
+        """Return the rows that are no tombstones."""
+        return [f"(select * from {self.schema}.orders where not is_deleted)"]
 
 
 class Dbt(Contender):

@@ -24,6 +24,12 @@ _ENVELOPES = {
 }
 
 
+# Which landing row a change came in.
+LANDING = (
+    "topic as landed_topic", "partition as landed_partition", "`offset` as landed_offset", "`timestamp` as landed_at",
+)  # fmt: skip
+
+
 def message_columns() -> list[str]:
     """Return the columns, with lsn and op, of a message that from_json has parsed."""
     columns = ["coalesce(message.after.id, message.before.id) as id"]
@@ -63,6 +69,14 @@ def newest(changes: str) -> str:
     """Return the newest change of each key."""
     ranked = f"select *, row_number() over (partition by id order by lsn desc) as place from ({changes})"
     return f"select * except (place) from ({ranked}) where place = 1"
+
+
+def counts(log: str) -> str:
+    """Return how many rows of a log there are, and of how many landing rows, by partition and operation."""
+    return (
+        "select landed_topic, landed_partition, op, count(*) as changes, count(distinct landed_offset) as landed,"
+        f" min(landed_offset) as first_offset, max(landed_offset) as last_offset from {log} group by 1, 2, 3"
+    )
 
 
 def _parts() -> tuple[str, str, str]:

@@ -19,7 +19,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from bench.contenders import Contender, Dbt, Floor, Package, Recipe, Stock
+from bench.contenders import Contender, Dbt, Floor, Logged, Package, Recipe, Stock
 from bench.generate import DataSet, generate
 from bench.history import History
 from bench.measure import Cost, Meter
@@ -28,7 +28,7 @@ from bench.truth import compare
 
 ROOT = Path(__file__).resolve().parents[1]
 _KINDS: Mapping[str, type[Contender]] = {
-    "floor": Floor, "from_json": Recipe, "get_json_object": Recipe, "stock": Stock,
+    "floor": Floor, "from_json": Recipe, "get_json_object": Recipe, "stock": Stock, "logged": Logged,
     "straight": Package, "routed": Package,
 }  # fmt: skip
 
