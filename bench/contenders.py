@@ -29,6 +29,18 @@ _PROPERTIES = projects.properties_sql()
 _DEFINITIONS = ", ".join(f"{column.name} {column.data_type}" for column in COLUMNS) + ", lsn bigint"
 
 
+def _keep(table: str, changes: str, is_first: bool) -> str:
+    """Return the statement that brings newest changes into a table with tombstones, which the first batch makes."""
+    if not is_first:
+        return recipes.merge_keeping(table, changes)
+    rows = f"select {', '.join(NAMES)}, lsn, op = 'd' as is_deleted from {changes}"
+    return f"create or replace table {table} using iceberg tblproperties ({_PROPERTIES}) as {rows}"
+
+
+def _without_tombstones(table: str) -> str:
+    return f"(select * from {table} where not is_deleted)"
+
+
 class Contender(ABC):
     """One way from a landing table to a current table."""
 
@@ -61,17 +73,13 @@ class Floor(Contender):
         table, ready = f"{self.schema}.orders", f"{self.schema}.ready"
         parse = self.meter.of(lambda: self.spark.sql(newest).write.format("noop").mode("overwrite").save())
         self.spark.sql(f"create or replace table {ready} using iceberg as {newest}")
-        statement = recipes.merge_keeping(table, ready)
-        if batch == 0:
-            rows = f"select {', '.join(NAMES)}, lsn, op = 'd' as is_deleted from {ready}"
-            statement = f"create or replace table {table} using iceberg tblproperties ({_PROPERTIES}) as {rows}"
-        merge = self.meter.of(lambda: self.spark.sql(statement))
+        merge = self.meter.of(lambda: self.spark.sql(_keep(table, ready, batch == 0)))
         return parse + merge, {"parse_cpu": round(parse.cpu, 2), "merge_cpu": round(merge.cpu, 2)}
 
     @property
     def relations(self) -> Sequence[str]:
         """Return the rows that are no tombstones."""
-        return [f"(select * from {self.schema}.orders where not is_deleted)"]
+        return [_without_tombstones(f"{self.schema}.orders")]
 
 
 class Recipe(Contender):
@@ -106,28 +114,20 @@ class Logged(Contender):
         parsed = recipes.from_json(self._messages(batch, "*"), "full", also=recipes.LANDING)
         added = f"(select * from {log} where landed_offset >= {since})"
         newest = f"(select {', '.join([*NAMES, 'lsn', 'op'])} from ({recipes.newest(added)}))"
-        counted = recipes.counts(added)
-        if batch == 0:
-            made = f"using iceberg tblproperties ({_PROPERTIES}) as"
-            rows = f"select {', '.join(NAMES)}, lsn, op = 'd' as is_deleted from {newest}"
-            statements = {
-                "log": f"create or replace table {log} {made} {parsed}",
-                "merge": f"create or replace table {table} {made} {rows}",
-                "counts": f"create or replace table {counts} {made} {counted}",
-            }
-        else:
-            statements = {
-                "log": f"insert into {log} {parsed}",
-                "merge": recipes.merge_keeping(table, newest),
-                "counts": f"insert into {counts} {counted}",
-            }
+        made = f"create or replace table {{}} using iceberg tblproperties ({_PROPERTIES}) as"
+        add = made if batch == 0 else "insert into {}"
+        statements = {
+            "log": f"{add.format(log)} {parsed}",
+            "merge": _keep(table, newest, batch == 0),
+            "counts": f"{add.format(counts)} {recipes.counts(added)}",
+        }
         costs = {name: self.meter.of(partial(self.spark.sql, sql)) for name, sql in statements.items()}
         return sum(costs.values(), Cost()), {f"{name}_cpu": round(cost.cpu, 2) for name, cost in costs.items()}
 
     @property
     def relations(self) -> Sequence[str]:
         """Return the rows that are no tombstones."""
-        return [f"(select * from {self.schema}.orders where not is_deleted)"]
+        return [_without_tombstones(f"{self.schema}.orders")]
 
 
 class Dbt(Contender):
@@ -156,7 +156,7 @@ class Stock(Dbt):
     @property
     def relations(self) -> Sequence[str]:
         """Return the rows that are not flagged."""
-        return [f"(select * from {self.schema}.orders where not is_deleted)"]
+        return [_without_tombstones(f"{self.schema}.orders")]
 
 
 class Package(Dbt):

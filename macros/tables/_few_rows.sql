@@ -1,2 +1,2 @@
-{# Up to how many rows one task of Spark does quickest, or the keys of these are broadcast, for each exchange between tasks is a job. #}
+{# How many rows are few: one task of Spark does up to so many quickest, for each exchange between tasks is a job, and their keys are broadcast. #}
 {% macro _few_rows() %}{{ return(200000) }}{% endmacro %}
