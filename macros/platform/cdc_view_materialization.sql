@@ -1,6 +1,7 @@
 {#
     A view that is replaced only if its SQL, its description or the package's rules have changed, because replacing a view costs
-    more than a table's run without new rows. A full refresh always replaces it.
+    more than a table's run without new rows. A full refresh also looks at the view itself, which somebody may have changed by hand. It leaves a
+    view that is right: Delta tables' views are dropped and created (Spark's own catalog knows no other way), and readers may come in between.
     In a catalog without views (the variable cdc_views), a table with the same rows takes its place. It is replaced in one step if the same
     or what the model reads has changed.
 #}
@@ -12,7 +13,8 @@
     {% set inputs = spark_cdc._inputs_of_view(sql) if kind == "table" else [] %}
     {% set made_of = local_md5(tojson([sql, spark_cdc._rules_version(), model.description, model.columns, config.get("persist_docs"), config.get("grants")] + inputs)) %}
     {{ run_hooks(pre_hooks) }}
-    {% if is_same_kind and not should_full_refresh() and spark_cdc._table_property("cdc.made_of") == made_of %}
+    {% set is_made = is_same_kind and spark_cdc._table_property("cdc.made_of") == made_of %}
+    {% if is_made and (not should_full_refresh() or kind == "view" and spark_cdc._is_view_of(sql)) %}
         {% call noop_statement("main", "unchanged") %}{% endcall %}
     {% else %}
         {% if existing is not none and not is_same_kind %}

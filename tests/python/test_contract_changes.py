@@ -69,3 +69,24 @@ def test_a_view_is_replaced_only_where_it_changes(spark: Any, tmp_path: Path) ->
     made.model("pg_customers", "cdc_current(ref('state_pg_customers')) }} and {{ 'false'")
     assert is_replaced()
     assert spark.table("kept_view.pg_customers").count() == 0
+
+
+def test_a_full_refresh_replaces_no_view_that_is_right(spark: Any, tmp_path: Path) -> None:
+    made = Project(tmp_path / "p", "right_view")
+    wide = "{{ config(materialized='cdc_view') }} select * from {{ ref('numbers') }}"
+    numbers = "{{ config(materialized='table') }} select 1 as id, {{ var('more', 2) }} as more"
+    (made.path / "models/numbers.sql").write_text(numbers)
+    (made.path / "models/wide.sql").write_text(wide)
+    made.dbt("deps")
+
+    def is_replaced(*command: str) -> bool:
+        done = made.aloud("--debug", "run", "--full-refresh", *command)
+        assert done.success, done.output
+        return "create or replace view" in done.output
+
+    assert is_replaced()
+    assert not is_replaced()
+    # The same query, with another type: a view keeps the types that its query had.
+    assert is_replaced("--vars", "more: \"'two'\"")
+    assert [tuple(row) for row in spark.table("right_view.wide").collect()] == [(1, "two")]
+    assert not is_replaced("--vars", "more: \"'two'\"")
