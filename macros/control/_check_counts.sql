@@ -21,7 +21,7 @@
     {% do queries.append(
         "select cdc_log, sum(cdc_rows), sum(cdc_unapplied), max(cdc_batch), " ~ spark_cdc._last_position() ~ ", " ~ spark_cdc._is_read_whole() ~ ","
         ~ " max(if(" ~ later ~ ", cdc_batch % " ~ spark_cdc._batch_step() ~ ", 0)) > 0, false from ("
-        ~ spark_cdc._union_all(["select * from " ~ counts], few=not whole) ~ ") as counts where cdc_log in ('" ~ logs | map(attribute="name") | join("', '") ~ "') and (" ~ compared
+        ~ "select " ~ spark_cdc._in_one_task(not whole) ~ "* from " ~ counts ~ ") as counts where cdc_log in ('" ~ logs | map(attribute="name") | join("', '") ~ "') and (" ~ compared
         ~ (" or cdc_log in (" ~ whole | join(", ") ~ ")" if whole) ~ ") group by cdc_log"
     ) %}
     {% for row in run_query(queries | join(" union all ")).rows %}

@@ -11,7 +11,11 @@
             lag(cdc_last_offset) over ({{ by_offset }}) as cdc_offset_before,
             min(cdc_batch) over ({{ by_offset }} rows between unbounded preceding and 1 preceding) as cdc_batch_below,
             min(cdc_batch) over ({{ by_offset }} rows between 1 following and unbounded following) as cdc_batch_above
-        from ({{ spark_cdc._union_all(["select * from " ~ batches ~ " where cdc_class = 'offsets' and cdc_log in ('" ~ logs | map(attribute="name") | join("', '") ~ "')"], few=true) }}) as read
+        from (
+            select {{ spark_cdc._in_one_task() }}*
+            from {{ batches }}
+            where cdc_class = 'offsets' and cdc_log in ('{{ logs | map(attribute="name") | join("', '") }}')
+        ) as read
     ),
 
     holes as (

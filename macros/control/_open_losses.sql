@@ -15,6 +15,6 @@
         min_by(cdc_transaction, cdc_seen_at) as cdc_first_transaction,
         max(cdc_silent_from) as cdc_silent_from,
         min(cdc_seen_at) as cdc_seen_at
-    from ({{ spark_cdc._union_all(["select * from " ~ findings ~ " where cdc_closed_at is null"], few=true) }}) as open_findings
+    from (select {{ spark_cdc._in_one_task() }}* from {{ findings }} where cdc_closed_at is null) as open_findings
     group by cdc_stream, cdc_proof, cdc_topic, cdc_partition
 {% endmacro %}

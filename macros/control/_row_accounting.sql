@@ -62,7 +62,7 @@
             sum(cdc_read) as cdc_read,
             sum(cdc_logged) as cdc_logged,
             max(cdc_at_least) as cdc_at_least
-        from ({{ spark_cdc._union_all(["select * from entries"], few=true) }}) as few_entries
+        from (select {{ spark_cdc._in_one_task() }}* from entries) as few_entries
         group by cdc_stream, cdc_balance, cdc_outcome, cdc_reason
     )
 

@@ -23,9 +23,9 @@
             {% if grown %}{% set counts = "(" ~ spark_cdc._log_counts(grown, last) ~ ")" %}{% endif %}
         {% endif %}
         {% set streams = {} %}
-        {% set counted = "select * from " ~ counts ~ " as counts where cdc_batch >= " ~ since ~ " and cdc_class in ('read', 'quarantined') and cdc_landing_rows > 0" %}
+        {% set counted = "select " ~ spark_cdc._in_one_task() ~ "* from " ~ counts ~ " as counts where cdc_batch >= " ~ since ~ " and cdc_class in ('read', 'quarantined') and cdc_landing_rows > 0" %}
         {% for row in (run_query(
-            "select cdc_stream, cdc_class, cdc_reason, sum(cdc_landing_rows) from (" ~ spark_cdc._union_all([counted], few=true) ~ ") as counts group by 1, 2, 3 order by 1, 4 desc"
+            "select cdc_stream, cdc_class, cdc_reason, sum(cdc_landing_rows) from (" ~ counted ~ ") as counts group by 1, 2, 3 order by 1, 4 desc"
         ).rows if counts else []) %}
             {% set stream = streams.setdefault(row[0], {"read": 0, "unused": 0, "reasons": []}) %}
             {% if row[1] == "read" %}

@@ -19,8 +19,8 @@
     {% set seen = spark_cdc._snapshot(batches) if logs else none %}
     {% set is_new = logs and (not seen or seen != properties["cdc.batches"] or noted.keys() | sort != logs | map(attribute="name") | sort) %}
     {% if is_new %}
-        {% set counts = spark_cdc._union_all(["select cdc_log, cdc_batch, cdc_class from " ~ batches], few=true) %}
-        {% for row in run_query("select cdc_log, max(cdc_batch), max(cdc_class = 'transaction') from (" ~ counts ~ ") as counts group by cdc_log").rows %}
+        {% set counts = "(select " ~ spark_cdc._in_one_task() ~ "cdc_log, cdc_batch, cdc_class from " ~ batches ~ ")" %}
+        {% for row in run_query("select cdc_log, max(cdc_batch), max(cdc_class = 'transaction') from " ~ counts ~ " as counts group by cdc_log").rows %}
             {% do found.update({row[0]: row}) %}
         {% endfor %}
     {% endif %}

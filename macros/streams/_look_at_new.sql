@@ -7,7 +7,7 @@
     {% set coordinates = spark_cdc._coordinates(stream) %}
     {% set found = run_query(
         "select cdc_topic, cdc_partition, min(cdc_offset), max(cdc_offset), sum(cdc_copies), max(cdc_copies), count_if(cdc_offset is null) from (select "
-        ~ coordinates.values() | join(", ") ~ ", count(*) from (" ~ spark_cdc._union_all(["select * from " ~ rows ~ " as landing"], few) ~ ") as landing group by " ~ coordinates.values() | join(", ")
+        ~ coordinates.values() | join(", ") ~ ", count(*) from (select " ~ spark_cdc._in_one_task(few) ~ "* from " ~ rows ~ ") as landing group by " ~ coordinates.values() | join(", ")
         ~ ") as coordinates(cdc_topic, cdc_partition, cdc_offset, cdc_copies) group by cdc_topic, cdc_partition"
     ).rows %}
     {% if not found | length %}{{ return({"has_new": false, "repeats": false}) }}{% endif %}
