@@ -6,7 +6,7 @@
     with events as (
         {% if spark_cdc._reads_routed(stream) %}
         select {{ columns }} from {{ batch.rows }}
-        where {{ spark_cdc._has_table_of(contract) }} {{ "and cdc_batch > " ~ batch.after ~ " and cdc_batch <= " ~ batch.newest if batch.after >= 0 }}
+        where {{ spark_cdc._has_table_of(contract) }} {{ "and " ~ spark_cdc._in_batches(batch.after, batch.newest) if batch.after >= 0 }}
         {% if batch.replays %}
         union all
         select {{ columns | replace("cdc_batch", spark_cdc._uncompiled(batch.number, "cdc_offset") ~ " as cdc_batch") }}

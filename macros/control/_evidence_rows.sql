@@ -15,7 +15,7 @@
     {% for part in parts %}
     changes_{{ loop.index }} as (
         select * from {{ part.log }}
-        where cdc_class = 'change'{% if part.newest is defined %} and cdc_batch > {{ part.last }} and cdc_batch <= {{ part.newest }}{% endif %}
+        where cdc_class = 'change'{% if part.newest is defined %} and {{ spark_cdc._in_batches(part.last, part.newest) }}{% endif %}
     ),
 
     rows_{{ loop.index }} as (

@@ -20,6 +20,6 @@
         {% else %}
         false as cdc_is_unapplied
         {% endif %}
-    from (select * from {{ log.relation }} where cdc_class <> 'trimmed' {{ "and cdc_batch > " ~ after if after is not none }}) as log
+    from (select * from {{ log.relation }} where cdc_class <> 'trimmed' and {{ spark_cdc._in_batches(after) }}) as log
     {% if state %}{{ spark_cdc._with_state(log.table, after, newest, truncates, late) }}{% endif %}
 {% endmacro %}

@@ -21,7 +21,7 @@
     {% for log in counted %}
     rows_{{ loop.index }} as (
         select * from {{ log.relation }}
-        where cdc_copy = 1{% if log.newest is defined %} and cdc_batch <= {{ log.newest }}{% endif %}
+        where cdc_copy = 1{% if log.newest is defined %} and {{ spark_cdc._in_batches(upto=log.newest) }}{% endif %}
 
     ),
 

@@ -22,7 +22,7 @@
             left semi join (
                 select {{ names }}
                 from {{ table.changes.relation_name }}
-                where cdc_class = 'change' and cdc_batch > {{ after }} and cdc_position <= '{{ newest }}'
+                where cdc_class = 'change' and {{ spark_cdc._in_batches(after) }} and cdc_position <= '{{ newest }}'
             ) as late on {{ spark_cdc._same_key(table.contract.key, "older", "late") }}
             where older.cdc_position <= '{{ newest }}'
             {% endif %}

@@ -23,7 +23,7 @@
             {% if grown %}{% set counts = "(" ~ spark_cdc._log_counts(grown, last) ~ ")" %}{% endif %}
         {% endif %}
         {% set streams = {} %}
-        {% set counted = "select " ~ spark_cdc._in_one_task() ~ "* from " ~ counts ~ " as counts where cdc_batch >= " ~ since ~ " and cdc_class in ('read', 'quarantined') and cdc_landing_rows > 0" %}
+        {% set counted = "select " ~ spark_cdc._in_one_task() ~ "* from " ~ counts ~ " as counts where " ~ spark_cdc._in_batches(since - 1) ~ " and cdc_class in ('read', 'quarantined') and cdc_landing_rows > 0" %}
         {% for row in (run_query(
             "select cdc_stream, cdc_class, cdc_reason, sum(cdc_landing_rows) from (" ~ counted ~ ") as counts group by 1, 2, 3 order by 1, 4 desc"
         ).rows if counts else []) %}

@@ -27,7 +27,7 @@
             {% do last.update({part.log: newest if newest is not none else -1}) %}
         {% endif %}
         {% do part.update({"last": last.get(part.log, -1)}) %}
-        {% set fresh = run_query("select max(cdc_batch), count(*) from " ~ part.log ~ " where cdc_class = 'change' and cdc_batch > " ~ part.last).rows[0] %}
+        {% set fresh = run_query("select max(cdc_batch), count(*) from " ~ part.log ~ " where cdc_class = 'change' and " ~ spark_cdc._in_batches(part.last)).rows[0] %}
         {% if fresh[1] %}
             {% do part.update({"newest": fresh[0], "changes": fresh[1] | int}) %}
             {% do last.update({part.log: fresh[0] | int}) %}

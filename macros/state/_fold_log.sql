@@ -7,8 +7,5 @@
         concat_ws('.', cdc_database, cdc_schema, cdc_table) as cdc_source_table
     from {{ changes }}
     where cdc_class = 'change'
-    {% if range.merge %}
-    {# Skips files. The numbers differ in every run; in a lambda, Spark does not compile them into the query. #}
-    and cdc_batch <= {{ range.upto }} and exists(array(cdc_batch), b -> b is not null)
-    {% endif %}
+    {{ "and " ~ spark_cdc._in_batches(upto=range.upto) if range.merge }}
 {% endmacro %}

@@ -23,18 +23,19 @@
     {% set known = merge and properties["cdc.snapshot"] and spark_cdc._same_rows(this, properties["cdc.snapshot"], properties["snapshot"]) %}
     {% set after = spark_cdc._applied_before(properties, known) %}
     {% if known and read and read == properties["cdc.changes_snapshot"] %}{{ return({"after": after, "upto": after, "merge": merge}) }}{% endif %}
-    {% set is_new = "cdc_batch > " ~ after %}
+    {# In a lambda, because Spark would compile another number in each run. #}
+    {% set is_new = "exists(array(cdc_batch), b -> b > " ~ after ~ ")" %}
     {% set newest = properties["cdc.newest_position"] if known else none %}
     {% set quarantined = "cdc_class = 'quarantined' and " ~ spark_cdc._has_place(contract, "log") if contract.key else "false" %}
     {% set applies = "cdc_class in ('truncate', 'change')" %}
     {% set found = run_query(
-        "select max(cdc_batch) as upto, max(cdc_class = 'truncate') as truncates, max(cdc_class = 'truncate' and " ~ is_new ~ ") as new_truncates,"
-        ~ " max(cdc_class = 'truncate' and " ~ is_new ~ " and " ~ spark_cdc._is_late(newest) ~ ") as late_truncates,"
+        "select max(cdc_batch) as upto, max(cdc_class = 'truncate') as truncates, max(cdc_class = 'truncate' and cdc_is_new) as new_truncates,"
+        ~ " max(cdc_class = 'truncate' and cdc_is_new and " ~ spark_cdc._is_late(newest) ~ ") as late_truncates,"
         ~ " max(cdc_class = 'change' and cdc_carries) as carries, max(" ~ applies ~ " and cdc_key_change) as moves,"
-        ~ " max(" ~ applies ~ " and size(cdc_absent) > 0) as parts, min(cdc_position) filter (where " ~ applies ~ " and " ~ is_new ~ ") as oldest,"
-        ~ " max(cdc_position) filter (where " ~ applies ~ ") as newest, count_if(cdc_class = 'change' and " ~ is_new ~ ") as changes,"
-        ~ " max(" ~ quarantined ~ ") as quarantined, count_if(cdc_class = 'change' and " ~ is_new ~ " and " ~ spark_cdc._is_late(newest) ~ ") as late"
-        ~ " from " ~ changes ~ " as log" ~ (" where " ~ is_new ~ " or " ~ quarantined if known else "")
+        ~ " max(" ~ applies ~ " and size(cdc_absent) > 0) as parts, min(cdc_position) filter (where " ~ applies ~ " and cdc_is_new) as oldest,"
+        ~ " max(cdc_position) filter (where " ~ applies ~ ") as newest, count_if(cdc_class = 'change' and cdc_is_new) as changes,"
+        ~ " max(" ~ quarantined ~ ") as quarantined, count_if(cdc_class = 'change' and cdc_is_new and " ~ spark_cdc._is_late(newest) ~ ") as late"
+        ~ " from (select *, " ~ is_new ~ " as cdc_is_new from " ~ changes ~ ") as log" ~ (" where cdc_batch > " ~ after ~ " or " ~ quarantined if known)
     ).rows[0].dict() %}
     {% set upto = (found.upto or after) | int %}
     {% if merge and upto <= after %}{{ return({"after": after, "upto": upto, "merge": merge}) }}{% endif %}

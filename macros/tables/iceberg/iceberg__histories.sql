@@ -1,12 +1,12 @@
-{# See _histories. One query for all tables, of the snapshots from an hour before the first, for clocks differ. #}
+{# See _histories. One query for all tables, of the snapshots from an hour before the first, for clocks differ. In a lambda, Spark does not compile the numbers. #}
 {% macro iceberg__histories(spans) %}
     {% set tables = [] %}
     {% for span in spans %}
-        {% do tables.append("select " ~ loop.index0 ~ " as span, " ~ span.since ~ " as since, snapshot_id, parent_id, operation, cast(summary['added-records'] as bigint) as added, committed_at from " ~ span.table ~ ".snapshots") %}
+        {% do tables.append("select " ~ loop.index0 ~ " as span, exists(array(snapshot_id), s -> s = " ~ span.since ~ ") as is_since, snapshot_id, parent_id, operation, cast(summary['added-records'] as bigint) as added, committed_at from " ~ span.table ~ ".snapshots") %}
     {% endfor %}
     {% set steps = {} %}
     {% for row in run_query(
-        "select span, snapshot_id, parent_id, operation, added from (select *, max(if(snapshot_id = since, committed_at, null)) over (partition by span) as since_at from ("
+        "select span, snapshot_id, parent_id, operation, added from (select *, max(if(is_since, committed_at, null)) over (partition by span) as since_at from ("
         ~ spark_cdc._union_all(tables, few=true) ~ ") as snapshots) as timed where committed_at >= since_at - interval '1 hour'"
     ).rows %}
         {% do steps.setdefault(row[0] | int, {}).update({row[1] | string: {"parent": row[2] | string, "operation": row[3], "rows": row[4] | int if row[4] is not none else none}}) %}
