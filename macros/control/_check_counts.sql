@@ -16,8 +16,7 @@
             {% do queries.append("select '" ~ log.name ~ "', count(*), null, null, null, null, null, true from " ~ log.relation ~ " where cdc_class <> 'trimmed'") %}
         {% endif %}
     {% endfor %}
-    {# In a lambda, because Spark would compile other numbers in each run. #}
-    {% set later = "exists(array(cdc_batch), b -> b > case cdc_log " ~ after | join(" ") ~ " end)" %}
+    {% set later = spark_cdc._compared("cdc_batch", "> case cdc_log " ~ after | join(" ") ~ " end") %}
     {% set compared = "cdc_batch > " ~ logs | map(attribute="note.batch") | min ~ " and " ~ later %}
     {% do queries.append(
         "select cdc_log, sum(cdc_rows), sum(cdc_unapplied), max(cdc_batch), " ~ spark_cdc._last_position() ~ ", " ~ spark_cdc._is_read_whole() ~ ","

@@ -23,8 +23,6 @@
     {% set known = merge and properties["cdc.snapshot"] and spark_cdc._same_rows(this, properties["cdc.snapshot"], properties["snapshot"]) %}
     {% set after = spark_cdc._applied_before(properties, known) %}
     {% if known and read and read == properties["cdc.changes_snapshot"] %}{{ return({"after": after, "upto": after, "merge": merge}) }}{% endif %}
-    {# In a lambda, because Spark would compile another number in each run. #}
-    {% set is_new = "exists(array(cdc_batch), b -> b > " ~ after ~ ")" %}
     {% set newest = properties["cdc.newest_position"] if known else none %}
     {% set quarantined = "cdc_class = 'quarantined' and " ~ spark_cdc._has_place(contract, "log") if contract.key else "false" %}
     {% set applies = "cdc_class in ('truncate', 'change')" %}
@@ -35,7 +33,7 @@
         ~ " max(" ~ applies ~ " and size(cdc_absent) > 0) as parts, min(cdc_position) filter (where " ~ applies ~ " and cdc_is_new) as oldest,"
         ~ " max(cdc_position) filter (where " ~ applies ~ ") as newest, count_if(cdc_class = 'change' and cdc_is_new) as changes,"
         ~ " max(" ~ quarantined ~ ") as quarantined, count_if(cdc_class = 'change' and cdc_is_new and " ~ spark_cdc._is_late(newest) ~ ") as late"
-        ~ " from (select *, " ~ is_new ~ " as cdc_is_new from " ~ changes ~ ") as log" ~ (" where cdc_batch > " ~ after ~ " or " ~ quarantined if known)
+        ~ " from (select *, " ~ spark_cdc._compared("cdc_batch", "> " ~ after) ~ " as cdc_is_new from " ~ changes ~ ") as log" ~ (" where cdc_batch > " ~ after ~ " or " ~ quarantined if known)
     ).rows[0].dict() %}
     {% set upto = (found.upto or after) | int %}
     {% if merge and upto <= after %}{{ return({"after": after, "upto": upto, "merge": merge}) }}{% endif %}

@@ -1,8 +1,8 @@
-{# See _histories. One query for all tables, of the snapshots from an hour before the first, for clocks differ. In a lambda, Spark does not compile the numbers. #}
+{# See _histories. One query for all tables, of the snapshots from an hour before the first, for clocks differ. #}
 {% macro iceberg__histories(spans) %}
     {% set tables = [] %}
     {% for span in spans %}
-        {% do tables.append("select " ~ loop.index0 ~ " as span, exists(array(snapshot_id), s -> s = " ~ span.since ~ ") as is_since, snapshot_id, parent_id, operation, cast(summary['added-records'] as bigint) as added, committed_at from " ~ span.table ~ ".snapshots") %}
+        {% do tables.append("select " ~ loop.index0 ~ " as span, " ~ spark_cdc._compared("snapshot_id", "= " ~ span.since) ~ " as is_since, snapshot_id, parent_id, operation, cast(summary['added-records'] as bigint) as added, committed_at from " ~ span.table ~ ".snapshots") %}
     {% endfor %}
     {% set steps = {} %}
     {% for row in run_query(
