@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import datetime
 import decimal
 import json
@@ -13,7 +12,7 @@ from typing import Any
 from histories import COLUMNS, KEY, START, Format, Message, Shard
 from reference import Change, Row
 
-from encoders.shared import EPOCH, PLAIN, Topics, base64_text, days, micros
+from encoders.shared import EPOCH, PLAIN, Topics, base64_text, days, from_json, micros
 
 _STREAMX_TYPES = {
     "shard": "LONG", "id": "LONG", "code": "STRING", "note": "STRING", "blob": "BYTES", "big": "LONG",
@@ -130,14 +129,8 @@ def _sent_again(row: dict[str, Any], later: int) -> dict[str, Any]:
 
 
 def _from_streamx(name: str, value: Any) -> Any:
-    if value is None or name in PLAIN:
-        return value
-    if name == "blob":
-        return base64.b64decode(value)
     if name in ("counter", "amount"):
         return decimal.Decimal(value)
-    if name == "ratio":
-        return float(value)
     time = EPOCH + datetime.timedelta(milliseconds=value)
     return time if name == "at" else time.date()
 
@@ -161,7 +154,7 @@ def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change
             changes.append(Change((sequence,), identity, "before", None))
         for side, image in images.items():
             if image is not None:
-                read = {name: _from_streamx(name, value) for name, value in image.items()}
+                read = {name: from_json(name, value, _from_streamx) for name, value in image.items()}
                 changes.append(Change((sequence,), (*identity, side), side, read, key_change=moves))
     return changes
 

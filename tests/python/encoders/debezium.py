@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import datetime
 import decimal
 import json
@@ -24,6 +23,7 @@ from encoders.shared import (
     connect_decimal,
     connect_double,
     days,
+    from_json,
     micros,
 )
 
@@ -275,14 +275,8 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
 
 
 def _from_connect(name: str, value: Any) -> Any:
-    if value is None or name in PLAIN:
-        return value
-    if name == "blob":
-        return base64.b64decode(value)
     if name in _SCALES:
         return connect_decimal(value, _SCALES[name])
-    if name == "ratio":
-        return float(value)
     if name == "at":
         return EPOCH + datetime.timedelta(microseconds=value)
     return EPOCH.date() + datetime.timedelta(days=value)
@@ -298,7 +292,7 @@ def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change
     def row_of(image: Row) -> Row:
         placeholders = {_UNAVAILABLE, base64_text(_UNAVAILABLE.encode())}
         return {
-            name: _from_connect(name, value)
+            name: from_json(name, value, _from_connect)
             for name, value in image.items()
             if not (name in LONG and value in placeholders)
         }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import datetime
 import decimal
 import json
@@ -13,7 +12,7 @@ from typing import Any
 from histories import COLUMNS, KEY, START, Format, Message, Shard
 from reference import Change, Entry, Row
 
-from encoders.shared import EPOCH, PLAIN, Topics, base64_text, captured_later, connect_double, days, micros
+from encoders.shared import EPOCH, PLAIN, Topics, base64_text, captured_later, connect_double, days, from_json, micros
 
 _CONNECT = "org.apache.kafka.connect.data."
 _CDL = "com.xxx.cdc.data."
@@ -152,15 +151,9 @@ def encode(shard: Shard, chance: random.Random) -> list[Message]:
     return messages
 
 
-def _read(name: str, value: Any) -> Any:
-    if value is None or name in PLAIN:
-        return value
-    if name == "blob":
-        return base64.b64decode(value)
+def _from_cdl(name: str, value: Any) -> Any:
     if name in ("counter", "amount"):
         return decimal.Decimal(value)
-    if name == "ratio":
-        return float(value)
     if name == "at":
         text = isinstance(value, str)
         return datetime.datetime.fromisoformat(value) if text else EPOCH + datetime.timedelta(milliseconds=value)
@@ -190,10 +183,10 @@ def decode(rows: Sequence[Mapping[str, Any]], key: Sequence[str]) -> list[Change
         at = ("shard", *key)
         moves = bool(key) and operation == "u" and any(before[name] != after[name] for name in at)
         if operation == "d" or (operation == "u" and (moves or not key)):
-            gone = {name: _read(name, before[name]) for name in (at if key else before)}
+            gone = {name: from_json(name, before[name], _from_cdl) for name in (at if key else before)}
             changes.append(Change(position, (*identity, 0), "before", gone, moves, str(properties["txId"])))
         if operation != "d":
-            come = {name: _read(name, value) for name, value in after.items()}
+            come = {name: from_json(name, value, _from_cdl) for name, value in after.items()}
             changes.append(Change(position, (*identity, 1), "after", come, moves, str(properties["txId"])))
     return changes
 

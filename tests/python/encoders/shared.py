@@ -40,6 +40,15 @@ def connect_decimal(text: str, scale: int) -> decimal.Decimal:
     return decimal.Decimal(unscaled).scaleb(-scale, decimal.Context(prec=60))
 
 
+def from_json(name: str, value: Any, read: Callable[[str, Any], Any]) -> Any:
+    """Read a column's value in JSON, where bytes are in base64; `read` reads decimals and times."""
+    if value is None or name in PLAIN:
+        return value
+    if name == "blob":
+        return base64.b64decode(value)
+    return float(value) if name == "ratio" else read(name, value)
+
+
 def from_text(name: str, text: str | None, read_bytes: Callable[[str], bytes]) -> Any:
     """Read a column's value where every value is a text."""
     if text is None or name in ("code", "note"):
