@@ -13,8 +13,9 @@
     {% set inputs = spark_cdc._inputs_of_view(sql) if kind == "table" else [] %}
     {% set made_of = local_md5(tojson([sql, spark_cdc._rules_version(), model.description, model.columns, config.get("persist_docs"), config.get("grants")] + inputs)) %}
     {{ run_hooks(pre_hooks) }}
-    {% set is_made = is_same_kind and spark_cdc._table_property("cdc.made_of") == made_of %}
-    {% if is_made and (not should_full_refresh() or kind == "view" and spark_cdc._is_view_of(sql)) %}
+    {% set is_right = is_same_kind and spark_cdc._table_property("cdc.made_of") == made_of %}
+    {% if is_right and should_full_refresh() %}{% set is_right = kind == "view" and spark_cdc._is_view_of(sql) %}{% endif %}
+    {% if is_right %}
         {% call noop_statement("main", "unchanged") %}{% endcall %}
     {% else %}
         {% if existing is not none and not is_same_kind %}
@@ -33,6 +34,8 @@
             {% endif %}
             as {{ sql }}
         {% endcall %}
+    {% endif %}
+    {% if not is_right or should_full_refresh() %}
         {% do apply_grants(target, config.get("grants"), should_revoke=should_revoke(is_same_kind, full_refresh_mode=True)) %}
     {% endif %}
     {{ run_hooks(post_hooks) }}
