@@ -20,7 +20,7 @@
         {% do (rows_of_events if is_read_once and not few else rows).append(query) %}
     {% endfor %}
     {% for log in landed %}
-        {% set later = spark_cdc._later_batches(log, since) %}
+        {% set later = "where " ~ spark_cdc._in_batches(since.get(log.name, [none])[0]) %}
         {% do reads.append("select '" ~ log.name ~ "' as cdc_log, cdc_stream, cdc_batch, cdc_read from " ~ log.relation ~ " " ~ later) %}
     {% endfor %}
     {% set ranged = landed | selectattr("stream.offsets", "equalto", "contiguous") | list %}

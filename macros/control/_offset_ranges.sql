@@ -8,7 +8,7 @@
     {% set whole = logs | rejectattr("name", "in", since) | list %}
     {% set rows, marks = [], [] %}
     {% for log in logs %}
-        {% set later = spark_cdc._later_batches(log, since) %}
+        {% set later = "where " ~ spark_cdc._in_batches(since.get(log.name, [none])[0]) %}
         {% do rows.append("select '" ~ log.name ~ "' as cdc_log, cdc_stream, cdc_topic, cdc_partition, cdc_offset, cdc_copy, cdc_batch from " ~ log.relation ~ " " ~ later) %}
     {% endfor %}
     {% for log in whole %}

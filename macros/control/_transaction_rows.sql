@@ -34,7 +34,7 @@
         {% for log in counted %}
         select '{{ log.name }}' as cdc_log, {{ message }}
         from messages_{{ loop.index }}
-        where cdc_transaction is not null{% if log.newest is defined %} and cdc_batch > {{ log.last }}{% endif %}
+        where cdc_transaction is not null{% if log.newest is defined %} and {{ spark_cdc._in_batches(log.last) }}{% endif %}
 
         union all
         {% endfor %}

@@ -4,13 +4,7 @@
 #}
 {% macro _is_view_of(sql) %}
     {% set text = sql | trim %}
-    {% set shown = run_query("show create table " ~ this).rows[0][0] | trim %}
+    {% set shown = spark_cdc._scalar("show create table " ~ this) | trim %}
     {% if not (shown.endswith("\nAS " ~ text) or shown.endswith("\nAS\n" ~ text)) %}{{ return(false) }}{% endif %}
-    {% set columns = [] %}
-    {% for described in ["describe query " ~ text, "describe " ~ this] %}
-        {% set found = [] %}
-        {% for row in run_query(described).rows %}{% do found.append([row[0], row[1]]) %}{% endfor %}
-        {% do columns.append(found) %}
-    {% endfor %}
-    {{ return(columns[0] == columns[1]) }}
+    {{ return(spark_cdc._columns_of(this) == spark_cdc._columns_of("query " ~ text)) }}
 {% endmacro %}
